@@ -45,6 +45,7 @@ const preview: Preview = {
           'Introduction',
           'Elements',
           'Foundations',
+          'Customise',
           'Workbench',
           'Surfaces',
           'Parts',

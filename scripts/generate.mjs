@@ -11,14 +11,17 @@
 // - custom-elements.json           the manifest
 // And from src/styles/tokens.css:
 // - src/styles/tokens.styles.ts    the sheet that elements adopt into the document
+// - docs/theming.md                 its tables of tokens and parts
 import {cli} from '@custom-elements-manifest/analyzer/cli.js';
 import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {basename, dirname, relative} from 'node:path';
+import {format, resolveConfig} from 'prettier';
 import {listFiles} from './files.mjs';
 
 const NOTE = '// Written by "npm run generate" from the class comments in src/components.\n';
 const TAGS = 'src/define/tag-names.ts';
 const INTERNAL_TAGS = 'src/define/internal/tag-names.ts';
+const THEMING = 'docs/theming.md';
 const byName = (a, b) => (a < b ? -1 : 1);
 const union = (lists) => [...new Set(lists.flat())].sort(byName);
 const sources = listFiles('src/components', '.ts').sort(byName);
@@ -204,6 +207,53 @@ ${rest.replace(/} (?=[:@])/g, '}\n').trim()}
 `;
 }
 
+/** The default tokens: name and value. */
+function defaultTokens() {
+  const css = readFileSync('src/styles/tokens.css', 'utf8').replace(/\/\*[^]*?\*\//g, '');
+  const [, defaults] = /:where\(:root\) {([^}]*)}/.exec(css) ?? [];
+  return [...defaults.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value.replace(/\s+/g, ' ')]);
+}
+
+const code = (text) => (text ? `\`${text}\`` : '');
+const table = (...rows) => rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** Tables in the docs, each by the name of the place that it is written to. */
+const TABLES = {
+  tokens: () =>
+    table(
+      ['token', 'light', 'dark, where it differs'],
+      ['---', '---', '---'],
+      ...defaultTokens().map(([name, value]) => {
+        const [, light, dark] = /^light-dark\((.+\)|[^,]+), (.+)\)$/.exec(value) ?? [, value];
+        return [name, light, dark].map(code);
+      }),
+    ),
+  parts: () =>
+    table(
+      ['element', 'its parts', 'on the elements around it'],
+      ['---', '---', '---'],
+      ...elements
+        .filter(({isInternal, parts}) => !isInternal && parts.length > 0)
+        .map((element) => {
+          const names = element.parts.map((part) => code(outerName(element, part)));
+          return [
+            code(element.tag),
+            element.parts.map(code).join(' '),
+            drawnTags.has(element.tag) ? names.join(' ') : '',
+          ];
+        }),
+    ),
+};
+
+/** A page of the docs with its tables as they are now. */
+async function withTables(file) {
+  const text = readFileSync(file, 'utf8').replaceAll(
+    /(<!-- generated: (\w+) -->\n)[^]*?(?=<!-- end -->)/g,
+    (_, start, name) => `${start}\n${TABLES[name]()}\n\n`,
+  );
+  return format(text, {...(await resolveConfig(file)), filepath: file});
+}
+
 async function manifest() {
   return `${JSON.stringify(await cli({argv: ['analyze', '--quiet'], noWrite: true}), null, 2)}\n`;
 }
@@ -240,6 +290,7 @@ const modules = {
   'src/index.ts': indexModule(),
   'src/locales/zh-cn.ts': chineseModule(),
   ...(existsSync('src/styles/tokens.css') && {'src/styles/tokens.styles.ts': tokensModule()}),
+  ...(existsSync(THEMING) && {[THEMING]: await withTables(THEMING)}),
 };
 // The manifest is read from the modules: they are written first.
 const stale = [...write(modules), ...removeOthers(modules), ...write({'custom-elements.json': await manifest()})];

@@ -76,6 +76,13 @@ export {
   type ActedMessage,
   type MessageAction,
 } from './components/conversation/message-actions/registry.js';
+export {
+  Identities,
+  registerIdentity,
+  type Identity,
+  type IdentityMatch,
+  type KnownIdentity,
+} from './components/internal/identity/identities.js';
 export type {RenderedTool} from './components/shell/event-adapter/tool-renderers.js';
 export {registerProtocol, type ProtocolFacts, type ProtocolModule} from './adapters/protocols.js';
 export {ControlAvailability} from './controllers/control-availability.js';

@@ -20,6 +20,10 @@ export class RowsController<T extends Row> implements ReactiveController {
     host.addController(this);
   }
 
+  get store(): ProjectionStore | undefined {
+    return this.#store.store;
+  }
+
   /** The row as it is now. */
   get<R extends T>(key: Key<R>): R | undefined {
     return this.#store.store?.get(key);

@@ -85,6 +85,11 @@ export type IconName = keyof typeof ICONS;
 /** Every icon there is, for the catalog. */
 export const ICON_NAMES = Object.keys(ICONS) as IconName[];
 
+/** Whether a word is the name of an icon. */
+export function isIcon(name: string): name is IconName {
+  return Object.hasOwn(ICONS, name);
+}
+
 /** What an icon may be given. */
 export interface IconOptions {
   /** More class names for the svg, beside `icon`. */

@@ -104,7 +104,7 @@ describe('agent-table', () => {
     const element = await table(['id', 'name', 'group'], rows);
     await press(element, 'name');
     expect(element.renderRoot.querySelectorAll('*').length).to.be.lessThan(1_500);
-    const box = element.renderRoot.querySelector<HTMLElement>('[part=table]')!;
+    const box = element.renderRoot.querySelector<HTMLElement>('[part=scroll]')!;
     box.scrollTop = box.scrollHeight;
     await waitUntil(() => cells(element, 1).includes('name 99999'), 'the end was not reached');
   });
@@ -114,7 +114,7 @@ describe('agent-table', () => {
       ['id'],
       Array.from({length: 500}, (_, n) => [n]),
     );
-    const box = element.renderRoot.querySelector<HTMLElement>('[part=table]')!;
+    const box = element.renderRoot.querySelector<HTMLElement>('[part=scroll]')!;
     box.scrollTop = 3_000;
     await nextFrame();
     const head = element.renderRoot.querySelector('[role=columnheader]')!.getBoundingClientRect();

@@ -35,7 +35,7 @@ describe('The catalog', () => {
 
   it('gives every page a title of its own, in one of its chapters', () => {
     const titles = pages.map(({title}) => title);
-    const chapters = /^(Foundations|Workbench|Surfaces|Parts|Scenarios|Protocols|Conformance)(\/|$)/;
+    const chapters = /^(Foundations|Customise|Workbench|Surfaces|Parts|Scenarios|Protocols|Conformance)(\/|$)/;
     assert.deepEqual(
       titles.filter((title) => !chapters.test(title)),
       [],

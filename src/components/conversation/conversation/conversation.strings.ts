@@ -16,7 +16,6 @@ const strings = defineStrings({
   'conversation.older': 'Load earlier turns',
   'conversation.older-again': 'Try again',
   'conversation.older-loading': 'Loading earlier turns…',
-  'conversation.you': 'You',
   'conversation.sending': 'Sending…',
   'conversation.unconfirmed': 'Sent, no answer yet',
 });

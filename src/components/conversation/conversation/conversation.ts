@@ -21,8 +21,11 @@ import {hideNextWhileFilled} from '../../internal/covered-by-slot.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {connectionOf} from '../../shell/event-adapter/store-connection.js';
 import {outboxKey, sentShownKey} from '../composer/outbox-key.js';
+import {givenAvatar} from '../../internal/identity/avatar.js';
+import {avatar} from '../../internal/identity/avatar.styles.js';
 import {AgentLoadOlderEvent} from './agent-load-older.js';
 import type {AgentRevealEvent} from './agent-reveal.js';
+import {personName} from '../turn/writer.js';
 import './conversation.strings.js';
 import styles from './conversation.styles.js';
 import {lazyTranscript} from './lazy-transcript.js';
@@ -58,7 +61,7 @@ const NEAR_TOP = 80;
  * @cssprop [--agent-conversation-padding=24px] - space at both sides
  */
 export class AgentConversation extends AgentElement {
-  static override styles = [AgentElement.styles, floating, styles];
+  static override styles = [AgentElement.styles, floating, avatar, styles];
 
   /** The session to show; the active one where none is given. */
   @property({attribute: 'session-id'}) sessionId = '';
@@ -193,10 +196,11 @@ export class AgentConversation extends AgentElement {
 
   /** T9: what a person has just sent, in the place where it will stand. It is marked until its owner confirms it. */
   #renderSent() {
+    const name = personName(this.#turns.store, this.localize);
     return this.#sentItems.map(
       ({id, text}) => html`
-        <article class="sent" aria-label=${this.term('conversation.you')} data-status=${this.#sentStatus(id)}>
-          <header class="meta"><b>${this.term('conversation.you')}</b></header>
+        <article class="sent" aria-label=${name} data-status=${this.#sentStatus(id)}>
+          <header class="meta">${givenAvatar(this, {role: 'user'})}<b>${name}</b></header>
           <p dir="auto">${text}</p>
           <p class="meta">
             ${statusMark(

@@ -16,7 +16,6 @@ export default {
   'conversation.older': '加载更早的对话',
   'conversation.older-again': '重试',
   'conversation.older-loading': '正在加载更早的对话…',
-  'conversation.you': '你',
   'conversation.sending': '正在发送…',
   'conversation.unconfirmed': '已发出，尚无回应',
 } satisfies typeof strings;

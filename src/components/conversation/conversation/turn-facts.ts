@@ -16,6 +16,7 @@ import {
 } from '../../../state/keys.js';
 import type {MessageRow} from '../../../state/facts/parts.js';
 import {object, string} from '../../../state/read.js';
+import {agentName, givenName} from '../../internal/identity/identities.js';
 import type {RowReader} from './own-turns.js';
 
 /** No more of one value is searched: nobody reads further either. */
@@ -68,11 +69,11 @@ const WORDS: Partial<Record<PartKind, (id: string, store: RowReader) => readonly
   },
   agent_task(id, store) {
     const agent = store.get(agentKey(id));
-    return [agent?.name, agent?.role, agent?.detail];
+    return [agent?.name, givenName(store, id), agent?.role, agent?.detail];
   },
   agent_handoff(id, store) {
     const handoff = store.get(handoffKey(id));
-    const names = [handoff?.from, handoff?.to].map((each) => each && store.get(agentKey(each))?.name);
+    const names = [handoff?.from, handoff?.to].map((each) => each && agentName(store, each));
     return [...names, handoff?.reason];
   },
   worker_notification(id, store) {

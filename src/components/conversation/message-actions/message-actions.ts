@@ -17,7 +17,7 @@ import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
 import {isPersons} from '../turn/writer.js';
 import styles from './message-actions.styles.js';
-import {type ActedMessage, type MessageAction, offering, OWN_ACTIONS, registeredActions} from './registry.js';
+import {type ActedMessage, type MessageAction, OWN_ACTIONS, registeredActions} from './registry.js';
 import './message-actions.strings.js';
 
 /**
@@ -49,18 +49,8 @@ export class AgentMessageActions extends AgentElement {
   /** Actions of the page that are under way or have failed, by their names. */
   #under = new Map<string, 'busy' | {readonly problem: string}>();
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    offering.add(this);
-  }
-
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('entry')) this.#under = new Map();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    offering.delete(this);
   }
 
   override render() {

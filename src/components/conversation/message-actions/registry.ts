@@ -3,6 +3,7 @@ import type {CommandIntent} from '../../../commands/command.js';
 import type {MessageRow} from '../../../state/facts/parts.js';
 import type {RunRow} from '../../../state/facts/runs.js';
 import type {IconName} from '../../../styles/icons.js';
+import {Registry} from '../../internal/registry.js';
 
 /** The message or the answer that an action is about. */
 export interface ActedMessage {
@@ -38,14 +39,11 @@ export interface MessageAction {
 /** The actions of the package, in their order. */
 export const OWN_ACTIONS = ['copy', 'edit', 'rollback', 'retry'] as const;
 
-let actions: readonly MessageAction[] = [];
-
-/** Elements that offer them. They draw again when one comes or goes. */
-export const offering = new Set<{requestUpdate(): void}>();
+const actions = new Registry<MessageAction>();
 
 /** What is registered, in the order of registration. */
 export function registeredActions(): readonly MessageAction[] {
-  return actions;
+  return [...actions.entries()].reverse();
 }
 
 /**
@@ -53,11 +51,5 @@ export function registeredActions(): readonly MessageAction[] {
  * answer. Returns a function that takes it back.
  */
 export function registerMessageAction(action: MessageAction): () => void {
-  set([...actions, action]);
-  return () => set(actions.filter((other) => other !== action));
-}
-
-function set(next: readonly MessageAction[]): void {
-  actions = next;
-  for (const element of offering) element.requestUpdate();
+  return actions.add(action);
 }

@@ -30,6 +30,7 @@ import {teammate} from '../../team/team/teammate.styles.js';
 import {openEvidence} from '../../evidence/timeline-evidence/agent-evidence-open.js';
 import {openFact} from '../../evidence/timeline-evidence/open-fact.js';
 import {TOOL_LOOKS} from '../../tools/tool-card/attempts.js';
+import {agentName} from '../../internal/identity/identities.js';
 import styles from './process-step.styles.js';
 import '../../team/handoff-lane/handoff-lane.strings.js';
 import '../../tools/tool-card/tool-card.strings.js';
@@ -348,7 +349,7 @@ export class AgentProcessStep extends AgentElement {
   }
 
   #nameOf(id: string | undefined): readonly string[] {
-    return id ? [this.#part.store?.get(keys.agentKey(id))?.name ?? id] : [];
+    return id ? [agentName(this.#part.store, id)] : [];
   }
 
   #word(status: string | undefined): string {

@@ -13,9 +13,12 @@ import {Transcript} from '../conversation/transcript.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {builtInRenderers, drawBuiltIn, isBuiltInAnswer} from '../../internal/renderers/built-ins.js';
 import {RendererController} from '../../internal/renderers/renderer-controller.js';
+import {givenAvatar} from '../../internal/identity/avatar.js';
+import {avatar} from '../../internal/identity/avatar.styles.js';
+import {givenName, knownAgent, saidName, type KnownIdentity} from '../../internal/identity/identities.js';
 import {stretchesOf, type Stretch} from './stretches.js';
 import styles from './turn.styles.js';
-import {writerName, writerOf} from './writer.js';
+import {isPersons, writerName, writerOf} from './writer.js';
 import './turn.strings.js';
 
 /**
@@ -31,7 +34,7 @@ import './turn.strings.js';
  * @csspart label - who speaks, and when
  */
 export class AgentTurn extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+  static override styles = [AgentElement.styles, avatar, styles];
 
   /** What to show: `run:<id>` or `message:<id>`. */
   @property() entry = '';
@@ -98,9 +101,12 @@ export class AgentTurn extends AgentElement {
 
   #renderLabel(): TemplateResult {
     const at = this.#run.value?.startedAt ?? this.#message.value?.createdAt;
+    const {store} = this.#run;
+    const known = this.#writer();
+    const said = known.role === 'user' ? undefined : saidName(store, known.id, known.name);
     return html`
       <header part="label" class="by">
-        <b title=${this.#author()}>${this.#author()}</b>
+        ${givenAvatar(this, known)}<b title=${said ?? this.#author()}>${this.#author()}</b>
         ${at === undefined ? nothing : html`<agent-time class="meta" .datetime=${at}></agent-time>`}
       </header>
     `;
@@ -173,10 +179,24 @@ export class AgentTurn extends AgentElement {
   #author(agentId?: string): string {
     const message = this.#message.value;
     if (message?.role === 'user') return writerName(message, this.#run.store, this.localize);
-    const agent = agentId === undefined ? this.#agent.value : this.#run.store?.get(agentKey(agentId));
-    const own = agentId === undefined || agentId === this.#run.value?.agentId ? this.#run.value?.agentName : undefined;
-    const name = agent?.name ?? own ?? this.#nameSaid(agentId);
-    return name ?? agentId ?? this.#run.value?.agentId ?? this.term('turn.agent');
+    const {id, name} = this.#knownAgent(agentId);
+    return givenName(this.#run.store, id, name) ?? id ?? this.term('turn.agent');
+  }
+
+  /** Whose turn it is: the person, an agent, or somebody who is not known to be either. */
+  #writer(): KnownIdentity {
+    const message = this.#message.value;
+    if (message?.role !== 'user') return this.#knownAgent();
+    if (isPersons(message, this.#run.store)) return {role: 'user'};
+    const id = message.by ?? message.agentId;
+    return id === undefined ? {role: 'unknown'} : knownAgent(this.#run.store, id, message.agentName);
+  }
+
+  #knownAgent(agentId?: string): KnownIdentity {
+    const run = this.#run.value;
+    const own = agentId === undefined || agentId === run?.agentId ? run?.agentName : undefined;
+    const id = agentId ?? this.#agent.value?.id ?? run?.agentId ?? this.#message.value?.agentId;
+    return knownAgent(this.#run.store, id, own ?? this.#nameSaid(agentId));
   }
 
   /** The name of the agent, where no other is known; the turn's own where none is given. */

@@ -3,6 +3,7 @@ import {agentKey, runKey, taskKey} from '../../../state/keys.js';
 import type {MessageRow} from '../../../state/facts/parts.js';
 import type {ReadonlyStore} from '../../../state/store.js';
 import {transcriptOf} from '../../../state/facts/threads.js';
+import {agentName, identityOf} from '../../internal/identity/identities.js';
 import './turn.strings.js';
 
 /** Who can look rows up. */
@@ -33,9 +34,9 @@ const SCOPES: ReadonlySet<unknown> = new Set([
 
 /** The writer of a user-role message. F1 N5: whoever is not known to be the person is somebody else. */
 export function writerOf(message: MessageRow, rows: RowReader | undefined): Writer {
-  const {by, agentName, threadId, sessionId, owner, scope, taskId, runId} = message;
+  const {by, agentName: said, threadId, sessionId, owner, scope, taskId, runId} = message;
   const run = rows?.get(runKey(runId ?? ''));
-  const nameOf = (id: string) => rows?.get(agentKey(id))?.name ?? id;
+  const nameOf = (id: string) => agentName(rows, id);
   const other = (name: string | undefined, isInput = threadId !== undefined): Writer => ({
     ...{isPerson: false, isInput},
     ...(name === undefined ? {} : {name}),
@@ -46,10 +47,10 @@ export function writerOf(message: MessageRow, rows: RowReader | undefined): Writ
     const row = rows?.get(agentKey(agentId));
     // A teammate's own thread names the teammate on everything: its input there is from whoever delegated to it.
     const isOwn = row !== undefined && transcriptOf(row) === (threadId ?? sessionId);
-    if (!isOwn && threadId === undefined) return other(row?.name ?? agentName ?? agentId);
+    if (!isOwn && threadId === undefined) return other(agentName(rows, agentId, said));
     return other(row?.parentAgentId === undefined ? undefined : nameOf(row.parentAgentId), true);
   }
-  if (agentName !== undefined) return other(agentName);
+  if (said !== undefined) return other(said);
   // A run may itself be a task: what is said to it there is not the task's own.
   const isTasks = taskId !== undefined && taskId !== run?.taskId;
   if (!SCOPES.has(scope) && (owner === undefined ? !isTasks : OWNERS.has(owner))) return PERSON;
@@ -60,7 +61,12 @@ export function writerOf(message: MessageRow, rows: RowReader | undefined): Writ
 /** The word for whoever wrote a user-role message. */
 export function writerName(message: MessageRow, rows: RowReader | undefined, localize: Localize): string {
   const {isPerson, name} = writerOf(message, rows);
-  return name ?? localize.term(isPerson ? 'turn.you' : 'turn.unknown-writer');
+  return isPerson ? personName(rows, localize) : (name ?? localize.term('turn.unknown-writer'));
+}
+
+/** What the person is called here. */
+export function personName(rows: RowReader | undefined, localize: Localize): string {
+  return identityOf(rows, {role: 'user'}).name ?? localize.term('turn.you');
 }
 
 /** Whether a message is the words of the person who reads. */

@@ -19,6 +19,7 @@ import {AgentRevealEvent} from '../../conversation/conversation/agent-reveal.js'
 import {firstLineOf} from '../../conversation/conversation/turn-facts.js';
 import {isPersons, writerName} from '../../conversation/turn/writer.js';
 import {type Stretch, stretchesOf} from '../../conversation/turn/stretches.js';
+import {givenName} from '../../internal/identity/identities.js';
 import {countsOf, doneParts, entriesOf, factOf, isListed} from './entries.js';
 import type {RowReader, TimelineEntry, TimelineFilter} from './entries.js';
 import {openFact} from './open-fact.js';
@@ -103,7 +104,7 @@ export class AgentTimelineTurn extends AgentElement {
     const who =
       message.role === 'user'
         ? writerName(message, store, this.localize)
-        : (message.agentName ?? this.term('turn.agent'));
+        : (givenName(store, message.agentId, message.agentName) ?? this.term('turn.agent'));
     return html`<div class="row">
       <button class="line" type="button" @click=${() => this.#reveal(messageKey(message.id))}>
         ${icon(isPerson ? 'person' : 'quote', {class: 'glyph'})}

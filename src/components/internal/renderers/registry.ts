@@ -6,6 +6,7 @@ import type {ActionRow} from '../../../state/facts/actions.js';
 import type {ArtifactRow, ArtifactVersion} from '../../../state/facts/artifacts.js';
 import type {MessageRow, PartRow} from '../../../state/facts/parts.js';
 import type {ToolRow} from '../../../state/facts/tools.js';
+import {isNamed, Registry} from '../registry.js';
 
 /** The rows that a renderer can draw, by what it is registered for. */
 export interface RenderedRows {
@@ -126,25 +127,8 @@ const NAMES: {readonly [Kind in RenderedKind]: (row: RenderedRows[Kind]) => read
   action: ({actionType, nativeType}) => [nativeType, actionType],
 };
 
-/** Elements that draw what a renderer may be registered for. They draw again when one comes or goes. */
-export const drawers = new Set<{requestUpdate(): void}>();
-
-/** Renderers of one place: the page, or one `agent-projection`. What is registered here goes before what is around. */
-export class Renderers {
-  readonly #entries = new Map<RenderedKind, readonly RendererEntry[]>();
-  #around: Renderers | undefined;
-
-  constructor(around?: Renderers) {
-    this.#around = around;
-  }
-
-  /** The renderers of the place around. */
-  set around(around: Renderers) {
-    if (around === this.#around) return;
-    this.#around = around;
-    redraw();
-  }
-
+/** Renderers of one place: the page, or one `agent-projection`. */
+export class Renderers extends Registry<RendererEntry & {readonly kind: RenderedKind}> {
   /** Registers a renderer. Of two that match, the later wins. Returns a function that takes it back. */
   register<Kind extends RenderedKind>(
     match: RendererMatch<Kind>,
@@ -152,14 +136,13 @@ export class Renderers {
     options: RendererOptions = {},
   ): () => void {
     const [[kind, pattern]] = Object.entries(match) as [[Kind, RendererPatterns[Kind]]];
-    const entry = {...options, pattern, renderer} as unknown as RendererEntry;
-    this.#set(kind, [entry, ...(this.#entries.get(kind) ?? [])]);
-    return () => this.#set(kind, this.#entries.get(kind)?.filter((other) => other !== entry) ?? []);
+    return this.add({...options, kind, pattern, renderer} as unknown as RendererEntry & {kind: Kind});
   }
 
   /** Whether anything is registered for rows of this kind. */
   has(kind: RenderedKind): boolean {
-    return (this.#entries.get(kind)?.length ?? 0) > 0 || (this.#around?.has(kind) ?? false);
+    for (const entry of this.entries()) if (entry.kind === kind) return true;
+    return false;
   }
 
   /** What draws a row here; undefined where nobody registered anything for it. */
@@ -168,21 +151,12 @@ export class Renderers {
     row: RenderedRows[Kind],
     at: MessagePlace = 'instead',
   ): RendererEntry<Kind> | undefined {
-    const own = this.#entries
-      .get(kind)
-      ?.find(({pattern, place = 'instead'}) => place === at && matches(kind, pattern, row));
-    return (own as RendererEntry<Kind> | undefined) ?? this.#around?.find(kind, row, at);
+    for (const entry of this.entries()) {
+      const {kind: of, pattern, place = 'instead'} = entry;
+      if (of === kind && place === at && matches(kind, pattern, row)) return entry as unknown as RendererEntry<Kind>;
+    }
+    return undefined;
   }
-
-  #set(kind: RenderedKind, entries: readonly RendererEntry[]): void {
-    this.#entries.set(kind, entries);
-    redraw();
-  }
-}
-
-/** Draws again all that a renderer may draw. */
-export function redraw(): void {
-  for (const drawer of drawers) drawer.requestUpdate();
 }
 
 function matches<Kind extends RenderedKind>(
@@ -191,9 +165,7 @@ function matches<Kind extends RenderedKind>(
   row: RenderedRows[Kind],
 ): boolean {
   if (typeof pattern === 'function') return pattern(row as MessageRow);
-  const names = NAMES[kind](row).filter((name) => name !== undefined);
-  // `search` ignores where a global expression stopped last time.
-  return names.some((name) => (typeof pattern === 'string' ? pattern === name : name.search(pattern) >= 0));
+  return NAMES[kind](row).some((name) => name !== undefined && isNamed(pattern, name));
 }
 
 /** The renderers of the page. */

@@ -9,7 +9,6 @@ import {AgentCommandEvent} from '../../agent-command.js';
 import {closestAround} from '../closest-around.js';
 import {LightSlot} from './light-slot.js';
 import {
-  drawers,
   pageRenderers,
   renderersContext,
   type LightMount,
@@ -68,12 +67,10 @@ export class RendererController<Kind extends RenderedKind> implements ReactiveCo
   }
 
   hostConnected(): void {
-    drawers.add(this.#host);
     this.#drawing?.attach();
   }
 
   hostDisconnected(): void {
-    drawers.delete(this.#host);
     this.#drawing?.detach();
     // An element that is moved leaves the page and comes back at once: what was drawn stays.
     queueMicrotask(() => {

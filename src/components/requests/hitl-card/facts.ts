@@ -5,7 +5,9 @@ import type {ActionRow} from '../../../state/facts/actions.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
 import type {ArtifactRow} from '../../../state/facts/artifacts.js';
 import type {PlanRow} from '../../../state/facts/plans.js';
+import {agentKey} from '../../../state/keys.js';
 import {number, object, objects, string} from '../../../state/read.js';
+import type {ProjectionStore} from '../../../state/store.js';
 import {scrollRegion} from '../../../controllers/scroll-region.js';
 import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
@@ -13,6 +15,7 @@ import {markHidden} from '../../internal/hidden-text.js';
 import {pretty} from '../../parts/json/values.js';
 import {renderDestination, type Addresses} from '../../parts/markdown/addresses.js';
 import {riskWord} from '../../tools/tool-card/input.js';
+import {givenName} from '../../internal/identity/identities.js';
 import {DELEGATED, isAlarming, isPastDue, LONG_TEXT, PLANS, type Missing} from './kinds.js';
 import '../../tools/tool-card/tool-card.strings.js';
 import './hitl-card.strings.js';
@@ -21,6 +24,7 @@ import './hitl-card.strings.js';
 export interface RequestFacts {
   readonly action: ActionRow;
   readonly agent?: AgentRow | undefined;
+  readonly store: ProjectionStore | undefined;
   readonly artifact?: ArtifactRow | undefined;
   readonly plan?: PlanRow | undefined;
   /** Where links may lead. */
@@ -28,9 +32,10 @@ export interface RequestFacts {
 }
 
 /** Who asks, as far as the runtime said. */
-export function askerOf(action: ActionRow, agent: AgentRow | undefined): string | undefined {
-  const name = agent?.name ?? action.agentName ?? action.agentId;
-  return name && agent?.teamName ? `${name} (${agent.teamName})` : name;
+export function askerOf({agentId, agentName}: ActionRow, store: ProjectionStore | undefined): string | undefined {
+  const name = givenName(store, agentId, agentName) ?? agentId;
+  const team = agentId === undefined ? undefined : store?.get(agentKey(agentId))?.teamName;
+  return name && team ? `${name} (${team})` : name;
 }
 
 /** What kind of request it is, in words. */
@@ -39,9 +44,9 @@ export function kindOf(action: ActionRow, localize: Localize): string {
 }
 
 /** Who asks and for what, in one sentence: in the producer's words where there are any. */
-export function headline(action: ActionRow, agent: AgentRow | undefined, localize: Localize): string {
+export function headline(action: ActionRow, store: ProjectionStore | undefined, localize: Localize): string {
   const what = action.title || action.prompt || kindOf(action, localize);
-  const who = askerOf(action, agent);
+  const who = askerOf(action, store);
   return who ? localize.term('hitl.asks', who, what) : what;
 }
 
@@ -68,7 +73,7 @@ export function renderRisk(risk: string, localize: Localize) {
 }
 
 /** What the decision rests on; only what the runtime gave. */
-export function renderFacts({action, agent, artifact, addresses}: RequestFacts, localize: Localize) {
+export function renderFacts({action, agent, store, artifact, addresses}: RequestFacts, localize: Localize) {
   const code = (text: string) => html`<code>${markHidden(text)}</code>`;
   const grade = (risk: string) => renderRisk(risk, localize);
   const rows: [label: string, value: unknown][] = [];
@@ -80,7 +85,7 @@ export function renderFacts({action, agent, artifact, addresses}: RequestFacts, 
     if (value !== undefined && value !== '') rows.push([label, show(value)]);
   };
   if (DELEGATED.has(action.actionType)) {
-    const who = askerOf(action, agent);
+    const who = askerOf(action, store);
     rows.push([
       localize.term('hitl.teammate'),
       who ? [who, agent?.role ? `, ${agent.role}` : ''] : localize.term('hitl.teammate-unknown'),

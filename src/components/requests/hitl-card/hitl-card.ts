@@ -35,6 +35,9 @@ import {markHidden} from '../../internal/hidden-text.js';
 import {pretty} from '../../parts/json/values.js';
 import {Addresses} from '../../parts/markdown/addresses.js';
 import type {AgentSchemaForm, AgentSchemaFormSubmitEvent} from '../../parts/schema-form/schema-form.js';
+import {givenAvatar} from '../../internal/identity/avatar.js';
+import {avatar} from '../../internal/identity/avatar.styles.js';
+import {knownAgent, saidName} from '../../internal/identity/identities.js';
 import {actsOf, offOf, renderActs} from './acts.js';
 import {AgentHitlRevealEvent} from './agent-hitl-reveal.js';
 import {announceRequest} from './announce.js';
@@ -87,7 +90,7 @@ type CardPhase = 'settled' | 'sending' | 'elsewhere' | 'open';
  * @cssprop [--agent-hitl-card-shadow=var(--agent-shadow-1)] - the shadow of an open request
  */
 export class AgentHitlCard extends AgentElement {
-  static override styles = [AgentElement.styles, fields, styles];
+  static override styles = [AgentElement.styles, fields, avatar, styles];
 
   @state() private problem: AnswerProblem | undefined;
 
@@ -160,7 +163,7 @@ export class AgentHitlCard extends AgentElement {
     if (this.#wanted > 0 && this.#phase === 'open' && this.matches(':focus-within')) this.offer(this.#wanted);
     const action = this.#action.value;
     if (action?.status !== 'required' || this.#receipt.isBusy) return;
-    const words = this.term('hitl.announced', headline(action, this.#agent.value, this.localize));
+    const words = this.term('hitl.announced', headline(action, this.#agent.store, this.localize));
     announceRequest(this.#action.store, action.id, words, this.ownerDocument);
   }
 
@@ -185,7 +188,7 @@ export class AgentHitlCard extends AgentElement {
   override render() {
     const action = this.#action.value;
     if (!action) return this.renderFallback('unknown');
-    const sentence = headline(action, this.#agent.value, this.localize);
+    const sentence = headline(action, this.#agent.store, this.localize);
     const drawn = this.#renderByPage(action);
     return html`
       <section
@@ -228,9 +231,12 @@ export class AgentHitlCard extends AgentElement {
     const {localize} = this;
     const receipt = this.#receipt.value;
     const view = this.#view(action);
+    const {agentId, agentName} = action;
+    const {store} = this.#agent;
     const facts: RequestFacts = {
       action,
       agent: this.#agent.value,
+      store,
       artifact: this.#artifact.value,
       plan: this.#plan.value,
       addresses: this.#addresses,
@@ -239,7 +245,8 @@ export class AgentHitlCard extends AgentElement {
       ${receipt && receipt.status !== 'withdrawn' ? renderNotice(this.#phaseView(receipt)) : nothing}
       <div class="head">
         ${statusMark('needs', this.term('status.needs'), {badge: true})}
-        <h3><bdi>${markHidden(sentence, true)}</bdi></h3>
+        ${agentId === undefined ? nothing : givenAvatar(this, knownAgent(store, agentId, agentName))}
+        <h3 title=${saidName(store, agentId, agentName) ?? nothing}><bdi>${markHidden(sentence, true)}</bdi></h3>
         ${renderExpiry(action, view.now, localize)} ${this.foldable ? this.#renderFold() : nothing}
       </div>
       ${action.title && action.prompt ? html`<p class="prompt pad"><bdi>${markHidden(action.prompt, true)}</bdi></p>` : nothing}

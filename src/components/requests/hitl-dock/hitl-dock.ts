@@ -20,7 +20,6 @@ import {
   type Key,
 } from '../../../state/keys.js';
 import type {ActionRow} from '../../../state/facts/actions.js';
-import type {AgentRow} from '../../../state/facts/agents.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
@@ -172,7 +171,7 @@ export class AgentHitlDock extends AgentElement {
       @click=${onClick}
       @focus=${onFocus ?? nothing}
     >
-      ${renderRequestLine({action, agent: this.#agentOf(action), localize: this.localize, now: this.clock.now})}
+      ${renderRequestLine({action, store: this.#rows.store, localize: this.localize, now: this.clock.now})}
     </button>`;
   }
 
@@ -201,10 +200,6 @@ export class AgentHitlDock extends AgentElement {
       const agentId = this.#rows.get(actionKey(id))?.agentId;
       if (agentId !== undefined) yield agentKey(agentId);
     }
-  }
-
-  #agentOf({agentId}: ActionRow): AgentRow | undefined {
-    return agentId === undefined ? undefined : this.#rows.get(agentKey(agentId));
   }
 
   /** The one that a person chose, else the oldest that waits for one: a decision that the page holds has been made. */
@@ -240,7 +235,7 @@ export class AgentHitlDock extends AgentElement {
   #announce(id: string): void {
     const action = this.#rows.get(actionKey(id));
     if (!action) return;
-    const words = this.term('hitl.announced', headline(action, this.#agentOf(action), this.localize));
+    const words = this.term('hitl.announced', headline(action, this.#rows.store, this.localize));
     announceRequest(this.#open.store, id, words, this.ownerDocument);
   }
 

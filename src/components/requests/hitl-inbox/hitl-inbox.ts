@@ -18,7 +18,6 @@ import {
 } from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
 import type {ActionRow} from '../../../state/facts/actions.js';
-import type {AgentRow} from '../../../state/facts/agents.js';
 import {empty} from '../../../styles/empty.styles.js';
 import {icon} from '../../../styles/icons.js';
 import type {AgentCommandEvent} from '../../agent-command.js';
@@ -73,7 +72,7 @@ export class AgentHitlInbox extends AgentElement {
 
   override updated(): void {
     for (const action of this.#actions) {
-      const words = this.term('hitl.announced', headline(action, this.#agentOf(action), this.localize));
+      const words = this.term('hitl.announced', headline(action, this.#rows.store, this.localize));
       announceRequest(this.#open.store, action.id, words, this.ownerDocument);
     }
     // Its request is settled and gone: whoever decided it goes on from the list.
@@ -142,7 +141,7 @@ export class AgentHitlInbox extends AgentElement {
         >
           ${renderRequestLine({
             action,
-            agent: this.#agentOf(action),
+            store: this.#rows.store,
             localize: this.localize,
             now: this.clock.now,
             receipt: this.#receiptOf(action.id),
@@ -201,10 +200,6 @@ export class AgentHitlInbox extends AgentElement {
       if (agentId !== undefined) yield agentKey(agentId);
       if (sessionId !== undefined) yield sessionKey(sessionId);
     }
-  }
-
-  #agentOf({agentId}: ActionRow): AgentRow | undefined {
-    return agentId === undefined ? undefined : this.#rows.get(agentKey(agentId));
   }
 
   readonly #onToggle = (id: string): void => {

@@ -1,7 +1,8 @@
 import {ContextConsumer} from '@lit/context';
 import type {ReactiveController, ReactiveElement} from 'lit';
+import {updateSpeakers} from '../../../locales/index.js';
 import type {FrontendTool} from '../../../transport/page-tools.js';
-import {redraw, type Renderer, type Renderers, renderersContext} from '../../internal/renderers/registry.js';
+import {type Renderer, type Renderers, renderersContext} from '../../internal/renderers/registry.js';
 
 /** A tool that this page runs for the agent, and what draws its calls. */
 export interface RenderedTool extends FrontendTool {
@@ -54,7 +55,7 @@ export class ToolRenderers implements ReactiveController {
     if (!render || known?.render === render) return;
     if (known) {
       known.render = render;
-      redraw();
+      updateSpeakers();
       return;
     }
     const entry: Known = {place, inAnswer, render, end: () => undefined};

@@ -5,6 +5,7 @@ import {CommandRouter} from '../../../commands/router.js';
 import {storeContext} from '../../../controllers/store-controller.js';
 import {ProjectionStore} from '../../../state/core/projection-store.js';
 import {AgentCommandEvent} from '../../agent-command.js';
+import {Identities, identitiesContext, pageIdentities, placeIdentities} from '../../internal/identity/identities.js';
 import {pageRenderers, Renderers, renderersContext} from '../../internal/renderers/registry.js';
 import {addressContext} from '../../parts/markdown/addresses.js';
 
@@ -61,11 +62,15 @@ export class AgentProjection extends LitElement {
   }
 
   set store(store: ProjectionStore) {
+    placeIdentities(store, this.identities);
     this.#provider.setValue(store);
   }
 
   /** What draws tools, activities, parts, artifacts, messages and actions in here, before what the page registered. */
   readonly renderers = new Renderers(pageRenderers);
+
+  /** Names and avatars of agents and people in here, before what the page registered. */
+  readonly identities = new Identities(pageIdentities);
 
   #linkPrefixes: string | undefined;
   #imagePrefixes: string | undefined;
@@ -83,6 +88,15 @@ export class AgentProjection extends LitElement {
     subscribe: true,
     callback: (renderers) => (this.renderers.around = renderers),
   });
+  protected readonly identitiesAround = new ContextConsumer(this, {
+    context: identitiesContext,
+    subscribe: true,
+    callback: (identities) => (this.identities.around = identities),
+  });
+  protected readonly identitiesProvider = new ContextProvider(this, {
+    context: identitiesContext,
+    initialValue: this.identities,
+  });
   protected readonly renderersProvider = new ContextProvider(this, {
     context: renderersContext,
     initialValue: this.renderers,
@@ -91,6 +105,7 @@ export class AgentProjection extends LitElement {
 
   constructor() {
     super();
+    placeIdentities(this.store, this.identities);
     this.addEventListener(AgentCommandEvent.type, this.#onCommand);
   }
 

@@ -17,18 +17,18 @@ export default css`
     --_foot: 32px;
     display: grid;
     grid-template-rows: minmax(0, 1fr);
-    grid-template-columns: var(--_sessions) 0 minmax(0, 1fr) 0 min(var(--_details), 60cqi);
+    grid-template-columns:
+      var(--_first, var(--_sessions)) 0 minmax(0, 1fr) 0
+      var(--_last, min(var(--_details), var(--_most, 60cqi)));
     min-block-size: 0;
     background: var(--agent-canvas);
   }
-  [part='base'][data-folded~='sessions'] {
-    grid-template-columns: 0 0 minmax(0, 1fr) 0 min(var(--_details), 70cqi);
+  [data-folded~='sessions'] {
+    --_first: 0;
+    --_most: 70cqi;
   }
-  [part='base'][data-folded~='details'] {
-    grid-template-columns: var(--_sessions) 0 minmax(0, 1fr) 0 0;
-  }
-  [part='base'][data-folded~='sessions'][data-folded~='details'] {
-    grid-template-columns: 0 0 minmax(0, 1fr) 0 0;
+  [data-folded~='details'] {
+    --_last: 0;
   }
   [data-folded~='sessions'] > :is(.sessions, .sessions + agent-splitter),
   [data-folded~='details'] > :is(.details, agent-splitter:has(+ .details)) {
@@ -256,13 +256,9 @@ export default css`
     }
   }
   @container agent-workbench (width < 1180px) {
-    [part='base'],
-    [part='base'][data-folded] {
+    [part='base'] {
       grid-template-rows: auto minmax(0, 1fr);
-      grid-template-columns: min(var(--_sessions), 40%) 0 minmax(0, 1fr);
-    }
-    [part='base'][data-folded~='sessions'] {
-      grid-template-columns: 0 0 minmax(0, 1fr);
+      grid-template-columns: var(--_first, min(var(--_sessions), 40%)) 0 minmax(0, 1fr);
     }
     .switch {
       grid-column: 3;
@@ -294,8 +290,7 @@ export default css`
     }
   }
   @container agent-workbench (width < 760px) {
-    [part='base'],
-    [part='base'][data-folded] {
+    [part='base'] {
       grid-template-columns: minmax(0, 1fr);
     }
     .switch {

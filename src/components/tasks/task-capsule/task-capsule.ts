@@ -32,6 +32,7 @@ import {AgentRevealEvent} from '../../conversation/conversation/agent-reveal.js'
 import {TRANSPORT_KEY} from '../../../transport/keys.js';
 import {queuedWords} from '../../team/team/limit-words.js';
 import {openTask} from '../task/agent-task-open.js';
+import {givenName} from '../../internal/identity/identities.js';
 import {
   byState,
   CAPSULE_LOOKS,
@@ -218,7 +219,7 @@ export class AgentTaskCapsule extends AgentElement {
           state: stateOfAction(action),
           fact,
           title: title ?? prompt,
-          detail: agentName ?? agentId,
+          detail: givenName(this.#rows.store, agentId, agentName) ?? agentId,
           since: requestedAt,
         }),
       ];

@@ -1,8 +1,9 @@
 import type {Localize} from '../../../controllers/localize.js';
 import {TASK_GROUPS, type TaskGroup} from '../../../protocol/task.js';
-import {agentKey, attemptKey, listKey, taskKey, taskSummaryKey} from '../../../state/keys.js';
+import {attemptKey, listKey, taskKey, taskSummaryKey} from '../../../state/keys.js';
 import {isCounted} from '../../../state/facts/task-tally.js';
 import type {ProjectionStore} from '../../../state/store.js';
+import {agentName} from '../../internal/identity/identities.js';
 import {isFailure} from './failed-attempts.js';
 import {TASK_FLAGS, toggled, type TaskFilter, type TaskFlag} from './task-filter.js';
 import {workerOf} from './task-line.js';
@@ -124,7 +125,7 @@ export function partsOf(
 
 /** What somebody is called; '' is nobody. */
 export function nameOf(store: ProjectionStore | undefined, id: string, localize: Localize): string {
-  return id === '' ? localize.term('task-list.nobody') : (store?.get(agentKey(id))?.name ?? id);
+  return id === '' ? localize.term('task-list.nobody') : agentName(store, id);
 }
 
 function valueSection(

@@ -22,6 +22,7 @@ import {isJob, isWorkItem, type TaskRow} from '../../../state/facts/task-record.
 import {isCounted, isUndelivered} from '../../../state/facts/task-tally.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {AgentElement} from '../../agent-element.js';
+import {givenName} from '../../internal/identity/identities.js';
 import {KeepFocus} from '../../team/team-roster/keep-focus.js';
 import {TASK_KEY} from '../task/agent-task-open.js';
 import {groupLook} from '../task/task-looks.js';
@@ -299,7 +300,7 @@ function isListed(task: TaskRow, withItems: boolean): boolean {
 
 function subjectOf(rows: RowReader, task: TaskRow, hasFailed: boolean): Filterable {
   const assignee = workerOf(task, rows) ?? '';
-  const name = rows.get(agentKey(assignee))?.name;
+  const name = givenName(rows, assignee);
   return {
     texts: [task.title, task.objective, task.lastError, task.blocker, name, assignee, task.id],
     status: task.status,

@@ -15,6 +15,7 @@ import {ageOf} from '../../sessions/session-list/session-look.js';
 import {openTask} from '../task/agent-task-open.js';
 import {shownTaskStatus, taskLine} from '../task/task-looks.js';
 import {taskName} from '../task/task-name.js';
+import {agentName} from '../../internal/identity/identities.js';
 import {attemptOf, attemptWords, factOf, workerOf} from './task-line.js';
 import styles from './task-row.styles.js';
 import './task-list.strings.js';
@@ -93,7 +94,7 @@ export class AgentTaskRow extends AgentElement {
   #renderMeta(task: TaskRow): TemplateResult {
     const attempts = attemptWords(task, this.#rows, this.localize);
     const worker = workerOf(task, this.#rows);
-    const name = worker === undefined ? undefined : (this.#rows.get(agentKey(worker))?.name ?? worker);
+    const name = worker === undefined ? undefined : agentName(this.#rows.store, worker);
     const cost = usageWords({cost: task.usage?.cost, currency: task.usage?.currency}, this.localize)[0];
     const parts = [
       ['attempts', attempts],

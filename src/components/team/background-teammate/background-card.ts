@@ -13,8 +13,9 @@ import {renderRef} from '../team/open-ref.js';
 import {teammateStatusMark} from '../team/status-words.js';
 import {TeammateControls} from '../team/teammate-controls.js';
 import {teammateControls} from '../team/teammate-controls.styles.js';
-import {avatar, renderTeammate} from '../team/teammate.js';
+import {renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
+import {agentAvatar} from '../../internal/identity/avatar.js';
 import styles from './background-card.styles.js';
 import {backgroundFacts, isCron, type BackgroundFacts} from './facts.js';
 import './background-teammate.strings.js';
@@ -58,7 +59,7 @@ export class AgentBackgroundCard extends AgentElement {
     return html`
       <article part="base" data-fact=${fact} data-status=${facts.status} aria-labelledby="name">
         <header class="head">
-          ${agent ? avatar(agent) : nothing} ${this.#renderName(agent, task)}
+          ${agent ? agentAvatar(this, agent) : nothing} ${this.#renderName(agent, task)}
           ${teammateStatusMark(facts.status, this.localize)}
         </header>
         ${facts.why === undefined ? nothing : html`<p class="why" dir="auto">${facts.why}</p>`}

@@ -5,6 +5,8 @@ import type {ProjectionStore} from '../../../state/store.js';
 import {askingIn} from '../team/asking.js';
 import {GraphIndex} from '../../internal/graph/graph-index.js';
 import {SessionFacts} from '../../internal/graph/session-facts.js';
+import {present} from '../../../state/read.js';
+import {givenName} from '../../internal/identity/identities.js';
 import {
   buildGraph,
   structureOfAgent,
@@ -93,7 +95,8 @@ export class DelegationFacts extends SessionFacts {
     const {store} = this;
     const isAsking = node.kind === 'agent' && askingIn(store, this.sessionId).has(node.ref);
     const facts = factsOf(node, node.key && store?.get(node.key), isAsking);
-    return node.kind === 'owner' ? {...facts, ...this.#ownerName()} : facts;
+    if (node.kind === 'owner') return {...facts, ...this.#ownerName()};
+    return node.kind === 'agent' ? {...facts, ...present({name: givenName(store, node.ref)})} : facts;
   }
 
   /** The same for an id; nothing is known of a node that is not there. */

@@ -21,8 +21,10 @@ import {OpenRequests} from '../team/open-requests.js';
 import {actsFor, targetOf, type TeammateAct} from '../team/teammate-acts.js';
 import {TeammateControls} from '../team/teammate-controls.js';
 import {teammateControls} from '../team/teammate-controls.styles.js';
-import {avatar, renderTeammate} from '../team/teammate.js';
+import {renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
+import {agentAvatar} from '../../internal/identity/avatar.js';
+import {agentName} from '../../internal/identity/identities.js';
 import {cardFacts, type CardFacts, type CardSkill} from './agent-card.js';
 import styles from './remote-card.styles.js';
 import {lastWord, remoteMark, type RemoteState, remoteStateOf} from './states.js';
@@ -95,7 +97,7 @@ export class AgentRemoteCard extends AgentElement {
         aria-labelledby="name"
       >
         <header class="head">
-          ${agent ? avatar(agent) : nothing} ${this.#renderName(agent, task, card?.provider)}
+          ${agent ? agentAvatar(this, agent) : nothing} ${this.#renderName(agent, task, card?.provider)}
           ${remoteMark(state, this.localize)}
         </header>
         <p class="next">${this.#next(state, agent, task)}</p>
@@ -125,7 +127,7 @@ export class AgentRemoteCard extends AgentElement {
     const {ids} = this.#requests;
     if (ids.length === 0) return nothing;
     return html`<div class="requests">
-      ${agent ? html`<p class="meta">${this.term('teammate.answers-itself', agent.name ?? agent.id)}</p>` : nothing}
+      ${agent ? html`<p class="meta">${this.term('teammate.answers-itself', agentName(this.#agent.store, agent.id))}</p>` : nothing}
       ${keyedRows(
         ids,
         (id) => id,
@@ -167,7 +169,8 @@ export class AgentRemoteCard extends AgentElement {
     const parts = (message?.parts.toArray() ?? []).map((part) => this.#messages.get(partKey(part))?.text ?? '');
     const text = parts.join('\n').trim();
     if (!message || text === '') return nothing;
-    const by = message.role === 'user' ? this.term('remote.to-it') : (message.agentName ?? agent.name ?? agent.id);
+    const by =
+      message.role === 'user' ? this.term('remote.to-it') : agentName(this.#agent.store, agent.id, message.agentName);
     return html`<li data-fact=${messageKey(id)}>
       <bdi class="meta">${by}</bdi>
       <span dir="auto">${text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text}</span>

@@ -19,6 +19,7 @@ import {kindOf, renderExpiry, renderRisk, sourceWord, whyAsked} from '../../requ
 import {renderMeter} from '../../conversation/context-bar/budget.js';
 import {renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
+import {agentName} from '../../internal/identity/identities.js';
 import {PolicyBase} from './policy-base.js';
 import {isKnown, mergePolicies, POLICY_FIELDS, readPermission, readPolicy} from './policy-facts.js';
 import type {PolicyFacts, PolicyField} from './policy-facts.js';
@@ -104,7 +105,7 @@ export class AgentPolicySheet extends AgentElement {
       <section
         part="base"
         data-fact=${agentKey(agent.id)}
-        aria-label=${this.term('team-policy.of', agent.name ?? agent.id)}
+        aria-label=${this.term('team-policy.of', agentName(this.#agent.store, agent.id))}
       >
         ${
           this.unnamed

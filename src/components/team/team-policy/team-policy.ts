@@ -16,8 +16,9 @@ import {empty} from '../../../styles/empty.styles.js';
 import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
 import {section} from '../team/section.styles.js';
-import {avatar} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
+import {agentAvatar} from '../../internal/identity/avatar.js';
+import {agentName} from '../../internal/identity/identities.js';
 import {PolicyBase} from './policy-base.js';
 import {renderBrief} from './policy-brief.js';
 import {isKnown, policyOf} from './policy-facts.js';
@@ -155,8 +156,8 @@ export class AgentTeamPolicy extends AgentElement {
           @click=${() => (this.opened = isOpen ? '' : key)}
           @focus=${() => (this.reached = key)}
         >
-          ${avatar(agent ?? {id: key})}
-          <span class="who"><bdi class="strong">${agent?.name ?? key}</bdi></span>
+          ${agentAvatar(this, agent ?? {id: key})}
+          <span class="who"><bdi class="strong">${agentName(this.#rows.store, key)}</bdi></span>
           <span class="says meta">${this.#renderWords(key, agent)}</span>
           ${icon('chev', {class: 'chev'})}
         </button>

@@ -15,13 +15,15 @@ import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
 import {type RemoteState, remoteStateOf} from '../remote-teammate/states.js';
 import {attentionOf} from '../team/attention.js';
-import {avatar, renderTeammate} from '../team/teammate.js';
+import {renderTeammate} from '../team/teammate.js';
 import {isEnded, isRemote, targetOf} from '../team/teammate-acts.js';
 import {TeammateControls} from '../team/teammate-controls.js';
 import {teammateControls} from '../team/teammate-controls.styles.js';
 import {teammate} from '../team/teammate.styles.js';
 import {renderBrief} from '../team-policy/policy-brief.js';
 import {NO_POLICY, type PolicyFacts, policyOf} from '../team-policy/policy-facts.js';
+import {agentAvatar} from '../../internal/identity/avatar.js';
+import {agentName} from '../../internal/identity/identities.js';
 import {AgentMemberControlsEvent} from './agent-member-controls.js';
 import {aboutOf, nowOf, renderStanding, renderWait} from './member-words.js';
 import styles from './team-member.styles.js';
@@ -126,7 +128,7 @@ export class AgentTeamMember extends AgentElement {
         ?data-elsewhere=${isOdd}
       >
         <div class="line">
-          ${avatar(row)}
+          ${agentAvatar(this, row)}
           <span class="who clip">
             ${renderTeammate({id: row.id, row, store: this.#row.store})}
             ${row.role ? html`<bdi class="role">${row.role}</bdi>` : nothing}
@@ -159,7 +161,7 @@ export class AgentTeamMember extends AgentElement {
       class="more btn quiet square sm"
       tabindex=${this.reachable ? 0 : -1}
       aria-expanded=${this.open ? 'true' : 'false'}
-      aria-label=${this.term('teammate.acts', row.name ?? row.id)}
+      aria-label=${this.term('teammate.acts', agentName(this.#row.store, row.id))}
       @click=${() => this.#toggle(!this.open)}
     >
       ${icon('more')}
@@ -191,7 +193,7 @@ export class AgentTeamMember extends AgentElement {
     return html`
       <form class="say" @submit=${this.#onSubmit}>
         <div class="field">
-          <label for="say">${this.term('roster.continue', row.name ?? row.id)}</label>
+          <label for="say">${this.term('roster.continue', agentName(this.#row.store, row.id))}</label>
           <textarea
             class="in"
             id="say"

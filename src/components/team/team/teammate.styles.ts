@@ -1,7 +1,9 @@
 import {css} from 'lit';
+import {avatar} from '../../internal/identity/avatar.styles.js';
 
-/** Names and letters of teammates, wherever they stand. */
+/** Names and avatars of teammates, wherever they stand. */
 export const teammate = css`
+  ${avatar}
   .mate {
     display: inline;
     padding: 0;
@@ -19,27 +21,5 @@ export const teammate = css`
   button.mate:hover {
     text-decoration: underline;
     text-underline-offset: 3px;
-  }
-  .avatar {
-    display: inline-grid;
-    flex: none;
-    place-items: center;
-    inline-size: 24px;
-    block-size: 24px;
-    border-radius: var(--agent-radius-2);
-    background: var(--agent-sunken);
-    color: var(--agent-text-muted);
-    font-size: var(--agent-text-1);
-    font-weight: var(--agent-weight-strong);
-  }
-  .avatar[data-kind='human'] {
-    border-radius: 50%;
-    background: var(--agent-text);
-    color: var(--agent-surface);
-  }
-  @media (forced-colors: active) {
-    .avatar {
-      border: 1px solid CanvasText;
-    }
   }
 `;

@@ -1,6 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {AgentRow} from '../../../state/facts/agents.js';
 import type {ProjectionStore} from '../../../state/store.js';
+import {givenName, saidName} from '../../internal/identity/identities.js';
 import {openTeammate} from './agent-teammate-open.js';
 
 /** Who is to be named. */
@@ -14,13 +15,15 @@ export interface Named {
 
 /** A teammate's name, which leads to its transcript. Somebody whom no fact knows is shown by the id, and leads nowhere. */
 export function renderTeammate({id, row, name, store}: Named): TemplateResult {
-  const shown = row?.name ?? name;
+  const shown = givenName(store, id, row?.name ?? name);
+  const said = saidName(store, id, row?.name ?? name) ?? nothing;
   const words = shown === undefined ? html`<code>${id}</code>` : html`<bdi>${shown}</bdi>`;
-  if (!row) return html`<span class="mate">${words}</span>`;
+  if (!row) return html`<span class="mate" title=${said}>${words}</span>`;
   return html`<button
     type="button"
     class="mate"
     data-agent=${id}
+    title=${said}
     @click=${(event: Event) => {
       event.stopPropagation();
       openTeammate(event.currentTarget as Element, store, id);
@@ -28,12 +31,4 @@ export function renderTeammate({id, row, name, store}: Named): TemplateResult {
   >
     ${words}
   </button>`;
-}
-
-/** A letter on paper: round for a person, square for an agent. Nothing that the name does not say. */
-export function avatar(row: Pick<AgentRow, 'name' | 'id' | 'kind'>): TemplateResult {
-  const [letter = ''] = row.name ?? row.id;
-  return html`<span class="avatar" data-kind=${row.kind ?? nothing} aria-hidden="true"
-    >${letter.toLocaleUpperCase()}</span
-  >`;
 }

@@ -14,6 +14,7 @@ import {AgentElement} from '../../agent-element.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
 import {targetOf} from '../team/teammate-acts.js';
+import {agentName} from '../../internal/identity/identities.js';
 import styles from './teammate-composer.styles.js';
 import {receiptKey} from '../../../commands/keys.js';
 import '../../internal/receipt-line.strings.js';
@@ -61,7 +62,7 @@ export class AgentTeammateComposer extends AgentElement {
     const {text, interrupt} = this.#draft.value;
     const blocked = this.#blocked(agent);
     const isSending = this.#isSending;
-    const label = this.term('teammate.message', agent.name ?? agent.id);
+    const label = this.term('teammate.message', agentName(this.#agent.store, agent.id));
     return html`
       <form part="base" @submit=${this.#onSubmit} data-status=${this.#receipt.value?.status ?? nothing}>
         <textarea

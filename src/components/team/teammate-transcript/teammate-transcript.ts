@@ -48,7 +48,9 @@ import {TeammateControls} from '../team/teammate-controls.js';
 import {teammateControls} from '../team/teammate-controls.styles.js';
 import {teammate} from '../team/teammate.styles.js';
 import {renderRef} from '../team/open-ref.js';
-import {avatar, renderTeammate} from '../team/teammate.js';
+import {renderTeammate} from '../team/teammate.js';
+import {agentAvatar} from '../../internal/identity/avatar.js';
+import {agentName, givenName, saidName} from '../../internal/identity/identities.js';
 import {closeTeammate} from './agent-teammate-close.js';
 import styles from './teammate-transcript.styles.js';
 import '../../conversation/conversation/conversation.strings.js';
@@ -257,7 +259,7 @@ export class AgentTeammateTranscript extends AgentElement {
         part="base"
         data-fact=${agentKey(agent.id)}
         data-status=${agent.status}
-        aria-label=${this.term('teammate.transcript', agent.name ?? agent.id)}
+        aria-label=${this.term('teammate.transcript', agentName(this.#agent.store, agent.id))}
       >
         ${this.#renderHead(agent)}
         <div class="tools">${this.#renderActivity(agent)} ${this.#controls.render()}</div>
@@ -298,14 +300,17 @@ export class AgentTeammateTranscript extends AgentElement {
   /** Who it is, how it stands, and who gave it the work and why. */
   #renderHead(agent: AgentRow): TemplateResult {
     const {localize} = this;
+    const name = givenName(this.#agent.store, agent.id);
     const about = [agent.role, agent.model, agent.teamName].filter((fact) => fact !== undefined && fact !== '');
     const words = agent.status === 'failed' ? agent.error || agent.reason : agent.detail || agent.reason;
     return html`
       <header class="top">
         <div class="head">
-          ${this.#renderBack()} ${avatar(agent)}
+          ${this.#renderBack()} ${agentAvatar(this, agent)}
           <span class="who">
-            <h2>${agent.name === undefined ? html`<code>${agent.id}</code>` : html`<bdi>${agent.name}</bdi>`}</h2>
+            <h2 title=${saidName(this.#agent.store, agent.id) ?? nothing}>
+              ${name === undefined ? html`<code>${agent.id}</code>` : html`<bdi>${name}</bdi>`}
+            </h2>
             <span class="muted dots">${about.map((fact) => html`<bdi>${fact}</bdi>`)}</span>
           </span>
           ${teammateStatusMark(agent.status, localize)}
@@ -433,7 +438,7 @@ export class AgentTeammateTranscript extends AgentElement {
     const {ids} = this.#requests;
     if (ids.length === 0) return nothing;
     return html`<div class="requests">
-      <p class="meta">${this.term('teammate.answers-itself', agent.name ?? agent.id)}</p>
+      <p class="meta">${this.term('teammate.answers-itself', agentName(this.#agent.store, agent.id))}</p>
       ${keyedRows(
         ids,
         (id) => id,

@@ -8,6 +8,7 @@ import {present} from '../../../state/read.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {receiptKey} from '../../../commands/keys.js';
 import type {BoardColumn, TeamRow} from '../../../state/facts/teams.js';
+import {agentName} from '../../internal/identity/identities.js';
 import {askedFor, CHANGES_KEY, note, shownStanding, stateOf} from './asked-changes.js';
 import {BOARD_KEY, type BoardFilter, type Filterable, isOpen, matches, NO_FILTER} from './filter.js';
 import {assigneeOf, blockerOf, isBlocked, priorityOf} from './item-facts.js';
@@ -226,7 +227,15 @@ export class BoardRows implements ReactiveController {
     const agent = assignee === undefined ? undefined : store.get(agentKey(assignee));
     const kind = assignee === assigneeOf(row) ? (row.assigneeKind ?? agent?.kind) : agent?.kind;
     return {
-      texts: [row.title, row.objective, blockerOf(row), agent?.name, assignee, row.id],
+      texts: [
+        row.title,
+        row.objective,
+        blockerOf(row),
+        agent?.name,
+        assignee && agentName(store, assignee),
+        assignee,
+        row.id,
+      ],
       isBlocked: isBlocked(row),
       isHuman: kind === 'human',
       ...present({assignee, priority: priorityOf(row)}),

@@ -20,6 +20,7 @@ import type {AgentRow} from '../../../state/facts/agents.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {AgentElement} from '../../agent-element.js';
+import {agentName} from '../../internal/identity/identities.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {receiptWords} from '../../internal/receipt-line.js';
 import {type OpenWorkItem, openWorkItem, WORK_ITEM_KEY} from './agent-work-item-open.js';
@@ -212,8 +213,7 @@ function facetsOf(store: ProjectionStore | undefined, ids: Iterable<string>): Fa
     const row = store?.get(taskKey(id));
     const assignee = row && assigneeOf(row);
     const priority = row && priorityOf(row);
-    if (assignee !== undefined && !assignees.has(assignee))
-      assignees.set(assignee, store?.get(agentKey(assignee))?.name ?? assignee);
+    if (assignee !== undefined && !assignees.has(assignee)) assignees.set(assignee, agentName(store, assignee));
     if (priority !== undefined) priorities.add(priority);
   }
   const urgency = (word: string) => (PRIORITIES.includes(word) ? PRIORITIES.indexOf(word) : PRIORITIES.length);

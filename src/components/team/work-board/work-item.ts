@@ -15,8 +15,10 @@ import {AgentElement} from '../../agent-element.js';
 import {ageOf} from '../../sessions/session-list/session-look.js';
 import {receiptMark, receiptWords} from '../../internal/receipt-line.js';
 import {menuPanel} from '../../internal/menu-panel.js';
-import {avatar, renderTeammate} from '../team/teammate.js';
+import {renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
+import {agentAvatar} from '../../internal/identity/avatar.js';
+import {agentName} from '../../internal/identity/identities.js';
 import {type AskedChange, askedFor, CHANGES_KEY, shownStanding, stateOf} from './asked-changes.js';
 import {type BoardActions, columnWord} from './board-actions.js';
 import {artifactsOf, assigneeOf, blockerOf, commentsOf, dependenciesOf, evidenceOf, priorityOf} from './item-facts.js';
@@ -195,7 +197,7 @@ export class AgentWorkItem extends AgentElement {
     const kind = agent?.kind ?? (this.#row.value?.assigneeKind === 'human' ? 'human' : undefined);
     const shown = {id, ...(agent?.name === undefined ? {} : {name: agent.name}), ...(kind === undefined ? {} : {kind})};
     return html`<span class="who"
-      >${avatar(shown)}<span class="vh">${this.term('work-board.assignee')}: </span
+      >${agentAvatar(this, shown)}<span class="vh">${this.term('work-board.assignee')}: </span
       >${renderTeammate({id, row: agent, store: this.#row.store})}</span
     >`;
   }
@@ -314,8 +316,7 @@ export class AgentWorkItem extends AgentElement {
   #changeWords({from, to}: AskedChange, board: BoardActions): string {
     const {assignee} = to;
     if (assignee === '') return this.term('work-board.asked-nobody');
-    if (assignee !== undefined)
-      return this.term('work-board.asked-assign', this.#row.store?.get(agentKey(assignee))?.name ?? assignee);
+    if (assignee !== undefined) return this.term('work-board.asked-assign', agentName(this.#row.store, assignee));
     const status = to.status ?? from.status ?? '';
     if (status === from.status) return this.term('work-board.asked-place');
     const column = board.columns.find(({id}) => id === status) ?? {id: status};

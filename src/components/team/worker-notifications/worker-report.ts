@@ -16,6 +16,7 @@ import {usageWords} from '../lane/usage-words.js';
 import {openTeammate} from '../team/agent-teammate-open.js';
 import {renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
+import {givenName} from '../../internal/identity/identities.js';
 import {ResultReader} from './result-reader.js';
 import {groupOf, reportLook} from './statuses.js';
 import styles from './worker-report.styles.js';
@@ -94,7 +95,7 @@ export class AgentWorkerReport extends AgentElement {
   #renderAside(row: NotificationRow): TemplateResult {
     const {store} = this.#row;
     const coordinator = this.#agent(row)?.parentAgentId;
-    const to = coordinator === undefined ? undefined : this.#rows.get(agentKey(coordinator))?.name;
+    const to = coordinator === undefined ? undefined : givenName(store, coordinator);
     return html`
       <aside
         part="base"

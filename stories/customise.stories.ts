@@ -1,0 +1,203 @@
+import type {Meta, StoryObj} from '@storybook/web-components-vite';
+import {html, type TemplateResult} from 'lit';
+import {ref} from 'lit/directives/ref.js';
+import {registerMessageAction} from '../src/components/conversation/message-actions/registry.js';
+import type {AgentProjection} from '../src/components/shell/projection/projection.js';
+import '../src/define/agent-composer.js';
+import '../src/define/agent-conversation.js';
+import '../src/define/agent-hitl-card.js';
+import {ago, withStore} from './support.js';
+
+/**
+ * What a page can change of what the package draws, each hook alone: [Make it yours](https://github.com/agent-surfaces/agent-surfaces/blob/main/docs/guides/make-it-yours.md)
+ * has the whole way from one colour to a brand.
+ */
+const meta: Meta = {title: 'Customise/Hooks', component: 'agent-conversation'};
+export default meta;
+type Story = StoryObj;
+
+const SESSION = {sessionId: 'customise'};
+const RUN = {...SESSION, runId: 'r1', agentId: 'billing-4', timestamp: ago(20)};
+const OPENED = {type: 'session.opened', ...SESSION, payload: {title: 'Case 8841'}};
+const EVENTS = [
+  OPENED,
+  {
+    ...{type: 'text.final', ...SESSION, messageId: 'u1', timestamp: ago(40)},
+    payload: {role: 'user', text: 'How warm will it be in Oslo when we deploy?'},
+  },
+  {type: 'run.started', ...RUN},
+  {type: 'tool.started', ...RUN, toolCallId: 't1', payload: {name: 'get_weather', input: {city: 'Oslo'}}},
+  {type: 'tool.result', ...RUN, toolCallId: 't1', payload: {output: {degrees: 21}}},
+  {
+    type: 'activity.changed',
+    ...RUN,
+    activityId: 'a1',
+    payload: {activityType: 'deploy', content: {to: 'Oslo', percent: 60}},
+  },
+  {type: 'reasoning.summary', ...RUN, partId: 'p1', payload: {text: 'The window is after four'}},
+  {
+    ...{type: 'text.final', ...RUN, messageId: 'm1'},
+    payload: {role: 'assistant', text: 'Warm: 21 degrees.\n\n```js\ndeploy({to: "Oslo", after: "16:00"});\n```'},
+  },
+];
+const ASKS = {
+  ...{type: 'action.required', ...RUN, actionId: 'q1'},
+  payload: {actionType: 'tool_approval', title: 'Deploy to Oslo', risk: 'medium'},
+};
+const DONE = {type: 'run.finished', ...RUN, payload: {outcome: 'success'}};
+
+interface Shown {
+  readonly events?: readonly object[];
+  readonly template?: TemplateResult;
+}
+
+const talk = html`<agent-conversation></agent-conversation>`;
+
+/** A conversation, with what one projection registers. */
+function show(
+  register: (projection: AgentProjection) => unknown,
+  {events = [...EVENTS, DONE], template = talk}: Shown = {},
+) {
+  const onConversation = (element?: Element) => {
+    const projection = element?.closest('agent-projection');
+    if (projection) register(projection);
+  };
+  return withStore(events, html`<div ${ref(onConversation)} style="max-inline-size: 760px">${template}</div>`);
+}
+
+/** Elements of the page above, below and in the composer, and in place of the words of an empty conversation. */
+export const Slots: Story = {
+  render: () =>
+    show(() => undefined, {
+      events: [OPENED],
+      template: html`
+        <agent-conversation style="block-size: 300px">
+          <p slot="header" style="margin: 0; padding: 8px 16px">Case 8841, Northwind</p>
+          <div slot="empty">
+            <h3>What shall we look at?</h3>
+            <button type="button">Which invoices are open?</button> <button type="button">What changed today?</button>
+          </div>
+        </agent-conversation>
+        <agent-composer>
+          <button slot="start" type="button">Tone: brief</button>
+          <button slot="end" type="button">Dictate</button>
+        </agent-composer>
+      `,
+    }),
+};
+
+/** The code in an answer, the box of the composer and the names of turns, styled from outside. */
+export const Parts: Story = {
+  render: () => html`
+    <style>
+      .branded agent-conversation::part(code) {
+        border: 1px solid var(--agent-accent-text);
+        border-radius: 0;
+      }
+      .branded agent-conversation::part(turn__label) {
+        font-style: italic;
+      }
+      .branded agent-composer::part(form) {
+        border-radius: 20px;
+      }
+    </style>
+    <div class="branded">${show(() => undefined, {template: html`${talk}<agent-composer></agent-composer>`})}</div>
+  `,
+};
+
+/** Names and avatars of the person and of agents. */
+export const Identity: Story = {
+  render: () =>
+    show(({identities}) => {
+      identities.register({role: 'user'}, {name: 'Mara', avatar: 'person'});
+      identities.register({agent: /^billing-/}, {name: 'Billing', avatar: 'db'});
+    }),
+};
+
+/** The card of one tool, in the answer. */
+export const ToolRenderer: Story = {
+  render: () =>
+    show(({renderers}) =>
+      renderers.register(
+        {tool: 'get_weather'},
+        ({input, result, status}) =>
+          html`<p style="padding: 12px; border: 1px solid var(--agent-border); border-radius: 12px">
+            <b>${(input as {city?: string}).city ?? '…'}</b>
+            ${result ? `${String((result as {degrees: number}).degrees)} °C` : status}
+          </p>`,
+        {inAnswer: true},
+      ),
+    ),
+};
+
+/** What an activity of the agent's own type looks like. */
+export const ActivityRenderer: Story = {
+  render: () =>
+    show(({renderers}) =>
+      renderers.register(
+        {activity: 'deploy'},
+        ({row}) => {
+          const {to, percent} = row.content as {to: string; percent: number};
+          return html`<p>
+            Deploys to ${to} <progress aria-label="Progress of the deployment" max="100" value=${percent}></progress>
+          </p>`;
+        },
+        {inAnswer: true},
+      ),
+    ),
+};
+
+/** A kind of part, in place of its line. */
+export const PartRenderer: Story = {
+  render: () =>
+    show(({renderers}) =>
+      renderers.register(
+        {part: 'reasoning_summary'},
+        ({row}) => html`<blockquote style="margin: 0">${row.text ?? row.summary}</blockquote>`,
+        {inAnswer: true},
+      ),
+    ),
+};
+
+/** A line under each answer. */
+export const MessageRenderer: Story = {
+  render: () =>
+    show(({renderers}) =>
+      renderers.register(
+        {message: ({role}) => role === 'assistant'},
+        ({text}) => html`<p style="color: var(--agent-text-muted)">Written by a machine, ${text.length} characters</p>`,
+        {place: 'after'},
+      ),
+    ),
+};
+
+/** A request in the page's own form. */
+export const ActionRenderer: Story = {
+  render: () =>
+    show(
+      ({renderers}) =>
+        renderers.register(
+          {action: 'tool_approval'},
+          ({row, command}) =>
+            html`<p>
+              ${row.title}
+              <button type="button" @click=${() => command({control: 'approve', actionId: row.id})}>Go</button>
+              <button type="button" @click=${() => command({control: 'reject', actionId: row.id})}>Not today</button>
+            </p>`,
+        ),
+      {events: [...EVENTS, ASKS], template: html`<agent-hitl-card action-id="q1"></agent-hitl-card>`},
+    ),
+};
+
+const rated = new Set<string>();
+registerMessageAction({
+  id: 'helpful',
+  label: 'Helpful',
+  icon: 'check',
+  when: ({role, sessionId}) => role === 'assistant' && sessionId === SESSION.sessionId,
+  pressed: ({row}) => rated.has(row.id),
+  run: ({row}) => void (rated.delete(row.id) || rated.add(row.id)),
+});
+
+/** A button beside Copy. */
+export const MessageAction: Story = {render: () => show(() => undefined)};
