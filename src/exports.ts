@@ -77,7 +77,13 @@ export {
   type MessageAction,
 } from './components/conversation/message-actions/registry.js';
 export type {RenderedTool} from './components/shell/event-adapter/tool-renderers.js';
-export {registerProtocol, type ProtocolFacts, type ProtocolModule} from './adapters/protocols.js';
+export {
+  registerProtocol,
+  type ProtocolFacts,
+  type ProtocolMap,
+  type ProtocolModule,
+  type ProtocolName,
+} from './adapters/protocols.js';
 export {ControlAvailability} from './controllers/control-availability.js';
 export {ReceiptController} from './controllers/receipt-controller.js';
 export {RowController} from './controllers/row-controller.js';

@@ -125,7 +125,9 @@ describe('the files for pages without a build', () => {
 
   it('the folder of the autoloader is whole: its files import each other and nothing else', async () => {
     const {metafile} = await build({
-      entryPoints: ['autoloader.js', 'register-catalog.js', 'register-protocol.js'].map((file) => join(CDN, file)),
+      entryPoints: ['autoloader.js', 'register-catalog.js', 'register-protocol.js', 'register-renderer.js'].map(
+        (file) => join(CDN, file),
+      ),
       bundle: true,
       write: false,
       metafile: true,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {approve, openHost, readPage, say, unfoldTo, waitForWords} from './host.js';
+import {testWeatherPage} from './weather.js';
 
 describe('plain HTML', () => {
   it('two tags on a page without a build: a message is answered as it streams', async () => {
@@ -15,7 +16,7 @@ describe('plain HTML', () => {
   });
 
   it('four tags from the autoloader: a request is approved, the page hears it, its language and theme change', async () => {
-    const {page, errors} = await openHost('plain-html', 'autoloader.html');
+    const {page, errors} = await openHost('plain-html', {path: 'autoloader.html'});
     await page.evaluate(() => {
       const heard: string[] = [];
       Object.assign(globalThis, {heard});
@@ -45,4 +46,6 @@ describe('plain HTML', () => {
     assert.ok((await readPage(page)).includes('This line stays where it is.'));
     assert.deepEqual(errors, []);
   });
+
+  testWeatherPage('plain-html');
 });
