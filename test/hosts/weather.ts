@@ -4,7 +4,18 @@ import type {AddressInfo} from 'node:net';
 import {after, it} from 'node:test';
 import {EventType, type BaseEvent, type RunAgentInput} from '@ag-ui/core';
 import {EventEncoder} from '@ag-ui/encoder';
-import {find, openHost, press, readPage, say, waitForPart, waitForWords, type Host} from './host.js';
+import {
+  find,
+  hostPage,
+  openHost,
+  press,
+  readPage,
+  say,
+  serveHost,
+  waitForPart,
+  waitForWords,
+  type Host,
+} from './host.js';
 
 /** An agent over AG-UI, as its official encoder writes it: it looks up the weather of the last word that it is told. */
 export interface WeatherAgent {
@@ -164,7 +175,9 @@ export function testWeatherPage(name: string): void {
 export function testHeadlessPage(name: string): void {
   it('X11 a chat that the page draws from rows: what is sent, streams, and is confirmed; another session is another list', async () => {
     const agent = await startWeatherAgent();
-    const {page, errors} = await openHost(name, {path: 'headless.html', runtime: agent.url});
+    const url = await serveHost(name, agent.url);
+    const {page, errors} = await hostPage();
+    await page.goto(new URL('headless.html', url).href);
     const read = (selector: string, words: string) => waitForPart(page, selector, (text) => text.includes(words));
     await find(page, 'form button:enabled');
     await page.type('form input', 'Wetter in Berlin');

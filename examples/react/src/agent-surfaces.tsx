@@ -40,7 +40,7 @@ export function useRow<Row extends object>(key: Key<Row>): Row | undefined {
   return useSyncExternalStore(row.subscribe, row.get, row.get);
 }
 
-/** The rows of a list: `useRows(listKey('tools', sessionId), toolKey)`. */
+/** The rows of a list: `useRows(listKey('messages', sessionId), messageKey)`. */
 export function useRows<Row extends object>(list: Key<ListRow>, keyOf: (id: string) => Key<Row>): readonly Row[] {
   const store = useStore();
   const rows = useMemo(() => rowsOf(store, list, keyOf), [store, list, keyOf]);
@@ -88,7 +88,8 @@ interface AgentRendererProps<Kind extends RenderedKind> extends RendererOptions 
  */
 export function AgentRenderer<Kind extends RenderedKind>({match, component, ...options}: AgentRendererProps<Kind>) {
   const [drawn, setDrawn] = useState<ReadonlyMap<HTMLElement, RendererProps<Kind>>>(new Map());
-  const Drawn = useMemo(() => memo(component) as unknown as ComponentType<RendererProps<Kind>>, [component]);
+  // Of many that are drawn, only those whose props are others are drawn again.
+  const Drawn = useMemo(() => memo(component as ComponentType<object>), [component]);
   useEffect(
     () =>
       registerRenderer(

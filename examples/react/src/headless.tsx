@@ -1,6 +1,6 @@
 // A chat without any element of the package: React draws everything from rows.
 import {createAdapter} from 'agent-surfaces/adapters/ag-ui';
-import {listKey, messageKey, partKey, ProjectionStore, toolKey, type MessageRow} from 'agent-surfaces/state';
+import {listKey, messageKey, partKey, ProjectionStore, runKey, toolKey, type MessageRow} from 'agent-surfaces/state';
 import {StrictMode, useState} from 'react';
 import {createRoot} from 'react-dom/client';
 import {AgentStore, useCommand, useConnection, useRow, useRows} from './agent-surfaces';
@@ -11,7 +11,7 @@ function Chat() {
   const [sessionId, setSession] = useState('first');
   const connection = useConnection({...service, sessionId});
   const messages = useRows(listKey('messages', sessionId), messageKey);
-  const tools = useRows(listKey('tools', sessionId), toolKey);
+  const runs = useRows(listKey('runs', sessionId), runKey);
   return (
     <main>
       <output>{connection?.state}</output>
@@ -24,10 +24,8 @@ function Chat() {
         ))}
       </ol>
       <ul className="tools">
-        {tools.map(({id, name, status}) => (
-          <li key={id} data-status={status}>
-            {name}
-          </li>
+        {runs.map(({id}) => (
+          <Calls key={id} runId={id} />
         ))}
       </ul>
       <Field sessionId={sessionId} />
@@ -48,6 +46,14 @@ function Message({message}: {readonly message: MessageRow}) {
 /** Only the part that streams is drawn with each of its words. */
 function Part({id}: {readonly id: string}) {
   return <>{useRow(partKey(id))?.text}</>;
+}
+
+function Calls({runId}: {readonly runId: string}) {
+  return useRows(listKey('tools', runId), toolKey).map(({id, name, status}) => (
+    <li key={id} data-status={status}>
+      {name}
+    </li>
+  ));
 }
 
 function Field({sessionId}: {readonly sessionId: string}) {

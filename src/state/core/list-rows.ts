@@ -31,7 +31,7 @@ export interface ListRows<T extends Row> {
   subscribe(onChange: () => void): () => void;
 }
 
-/** The rows of a list as one value: `rowsOf(store, listKey('tools', sessionId), toolKey)`. */
+/** The rows of a list as one value: `rowsOf(store, listKey('messages', sessionId), messageKey)`. */
 export function rowsOf<T extends Row>(
   store: ReadonlyStore,
   list: Key<ListRow>,
