@@ -187,6 +187,23 @@ describe('the files for pages without a build', () => {
     });
   }
 
+  for (const [file, loader] of [
+    ['agent-surfaces.js', ''],
+    ['register-renderer.js', AUTOLOADER],
+  ] as const) {
+    it(`X5 X6 ${file} lets a page draw messages, and act on them`, async () => {
+      const register = `import {registerMessageAction, registerRenderer} from '/agent-surfaces/${file}';
+        registerRenderer({message: ({role}) => role === 'user'}, ({text}) => 'Drawn: ' + text);
+        registerMessageAction({id: 'rate', label: 'Rate this', run() {}});`;
+      const {page, errors} = await openText(`${loader}<script type="module">${register}</script>`, FOUR_TAGS);
+      await page.waitForFunction(() => deep('agent-composer')?.shadowRoot?.querySelector('textarea'));
+      await say(page, 'Is dual write safe?');
+      await waitForWords(page, 'Drawn: Is dual write safe?');
+      await waitForWords(page, 'Rate this');
+      assert.deepEqual(errors, []);
+    });
+  }
+
   it('what speaks to the agent comes with the first touch of the page', async () => {
     const {page, errors, asked} = await openText(AUTOLOADER, FOUR_TAGS);
     const parts = () => asked.filter((path) => /\/chunks\/(ag-ui|run-feed|transcript)-/.test(path)).length;
