@@ -19,6 +19,8 @@ export default defineConfig(
     '.packed',
     'examples/*/dist',
     'examples/*/.angular',
+    'examples/next/.next',
+    'examples/next/next-env.d.ts',
     'src/types', // declarations for frameworks that are not installed here; test/package checks them
   ]),
   tseslint.configs.strict,

@@ -13,6 +13,7 @@ const AUTOLOADER = {
   autoloader: 'src/cdn/autoloader.ts',
   'register-catalog': 'src/cdn/register-catalog.ts',
   'register-protocol': 'src/cdn/register-protocol.ts',
+  'register-renderer': 'src/cdn/register-renderer.ts',
   ...Object.fromEntries(tags.map((tag) => [`define/${tag}`, `src/define/${tag}.ts`])),
 };
 

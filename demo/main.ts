@@ -1,4 +1,5 @@
 import '../src/all.js';
+import type {ProtocolName} from '../src/adapters/protocols.js';
 import type {PageCommand} from '../src/components/shell/command-palette/page-command.js';
 import {readSettings} from '../src/components/shell/settings/values.js';
 import type {AgentEventAdapter} from '../src/components/shell/event-adapter/event-adapter.js';
@@ -42,7 +43,7 @@ const runtime = /^\/(?![/\\])/.test(asked.get('runtime') ?? '') ? asked.get('run
 
 function connect(): void {
   if (runtime !== null) {
-    adapter.protocol = asked.get('protocol') ?? 'ag-ui';
+    adapter.protocol = (asked.get('protocol') ?? 'ag-ui') as ProtocolName;
     adapter.url = new URL(runtime, location.origin).href;
     adapter.sessionId = wanted();
     return;

@@ -156,6 +156,8 @@ ${imports.join('')}import {chinese} from './locales/index.js';
 import * as zhCn from './locales/zh-cn.js';
 
 export {registerProtocol} from './adapters/protocols.js';
+export {registerMessageAction} from './components/conversation/message-actions/registry.js';
+export {registerRenderer} from './components/internal/renderers/registry.js';
 export {registerCatalog} from './locales/index.js';
 
 // A page that has all elements should not wait for their Chinese strings.

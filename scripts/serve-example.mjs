@@ -6,8 +6,8 @@ import {fileURLToPath, pathToFileURL} from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The address under which a page finds what a CDN would serve. */
-const CDN_PATH = '/agent-surfaces/';
+/** What pages without a build find beside themselves: what a CDN would serve, and what the examples have in common. */
+const FOLDERS = {'/agent-surfaces/': join(ROOT, 'dist/cdn'), '/brand/': join(ROOT, 'examples/brand')};
 
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
@@ -38,9 +38,10 @@ export async function serveExample(folder, {runtime, port = 0}) {
     const {pathname} = new URL(request.url, 'http://localhost');
     if (pathname === '/api' || pathname.startsWith('/api/')) passOn(passed, request, response);
     else if (pathname === '/favicon.ico') response.writeHead(204).end();
-    else if (pathname.startsWith(CDN_PATH))
-      send(join(ROOT, 'dist/cdn'), pathname.slice(CDN_PATH.length), headers, response);
-    else send(folder, pathname, headers, response);
+    else {
+      const [path, around] = Object.entries(FOLDERS).find(([path]) => pathname.startsWith(path)) ?? ['/', folder];
+      send(around, pathname.slice(path.length), headers, response);
+    }
   });
   await new Promise((done, failed) => server.once('error', failed).listen(port, '127.0.0.1', done));
   return {

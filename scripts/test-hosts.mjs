@@ -56,7 +56,8 @@ function buildable() {
 
 function buildExample(name, pack) {
   const folder = join(ROOT, name);
-  const isSource = (file) => !file.startsWith(join(folder, 'dist')) && !file.includes('/.');
+  // Next writes `next-env.d.ts` beside its sources.
+  const isSource = (file) => !file.startsWith(join(folder, 'dist')) && !/\/\.|next-env/.test(file);
   const sources = listFiles(folder).filter(isSource);
   return doOnce(join(folder, 'dist/.built'), hashOf([pack, ...sources]), () => {
     console.log(`Building ${folder} …`);

@@ -84,7 +84,13 @@ export {
   type KnownIdentity,
 } from './components/internal/identity/identities.js';
 export type {RenderedTool} from './components/shell/event-adapter/tool-renderers.js';
-export {registerProtocol, type ProtocolFacts, type ProtocolModule} from './adapters/protocols.js';
+export {
+  registerProtocol,
+  type ProtocolFacts,
+  type ProtocolMap,
+  type ProtocolModule,
+  type ProtocolName,
+} from './adapters/protocols.js';
 export {ControlAvailability} from './controllers/control-availability.js';
 export {ReceiptController} from './controllers/receipt-controller.js';
 export {RowController} from './controllers/row-controller.js';

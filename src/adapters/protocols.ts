@@ -3,6 +3,7 @@ import {lazy, type Lazy} from '../state/lazy.js';
 import type {AdapterFactory, ProtocolOptions} from './adapter.js';
 import {AGUI_CONTROLS} from './ag-ui/controls.js';
 import type {AguiOptions} from './ag-ui/options.js';
+import type {AgentRuntimeOptions} from './agent-runtime/index.js';
 
 /** The module of a protocol, as `load` gives it. */
 export interface ProtocolModule<Options extends object = ProtocolOptions> {
@@ -27,8 +28,22 @@ export interface Protocol extends Pick<ProtocolFacts, 'perRun' | 'idleControls'>
   readonly module: Lazy<ProtocolModule>;
 }
 
+/**
+ * The protocols by name, each with its options. A page that registers one adds its name, so that `protocol` takes it:
+ * `declare module 'agent-surfaces' { interface ProtocolMap { 'my-wire': MyOptions } }`.
+ */
+export interface ProtocolMap {
+  'agent-ui': ProtocolOptions;
+  'agent-runtime': AgentRuntimeOptions;
+  a2a: ProtocolOptions;
+  'ag-ui': AguiOptions;
+}
+
+/** The name of a protocol. */
+export type ProtocolName = keyof ProtocolMap;
+
 /** The protocol of an adapter element that names none. */
-export const DEFAULT_PROTOCOL = 'agent-ui';
+export const DEFAULT_PROTOCOL: ProtocolName = 'agent-ui';
 
 /** What is registered under each name, the newest first. */
 const protocols = new Map<string, readonly Protocol[]>();

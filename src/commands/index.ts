@@ -13,6 +13,7 @@ export {
 } from './completion.js';
 export type {ControlRule, Verdict} from './control-rule.js';
 export {CONTROL_TABLE, missingFrom} from './controls.js';
+export {receiptForKey, receiptKey} from './keys.js';
 export {ADVICE, isWaiting, RECEIPT_STATUSES, type Advice, type Receipt, type ReceiptStatus} from './receipts.js';
 export {
   CommandRouter,

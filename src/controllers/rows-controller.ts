@@ -1,5 +1,6 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import type {Key} from '../state/keys.js';
+import {Subscriptions} from '../state/core/list-rows.js';
 import type {Row} from '../state/core/rows.js';
 import type {ProjectionStore} from '../state/store.js';
 import {StoreController} from './store-controller.js';
@@ -9,7 +10,7 @@ export class RowsController<T extends Row> implements ReactiveController {
   readonly #changed: () => void;
   readonly #store: StoreController;
   readonly #keysOf: () => Iterable<Key<T>>;
-  readonly #bound = new Map<Key<T>, () => void>();
+  readonly #subscriptions = new Subscriptions();
   #boundStore: ProjectionStore | undefined;
 
   /** `changed` is called when one of them changes; it asks for an update of the host where none is given. */
@@ -45,21 +46,11 @@ export class RowsController<T extends Row> implements ReactiveController {
     const store = this.#store.store;
     if (store !== this.#boundStore) this.#release();
     this.#boundStore = store;
-    if (!store) return;
-    const keys = new Set(this.#keysOf());
-    for (const [key, unsubscribe] of this.#bound) {
-      if (keys.has(key)) continue;
-      unsubscribe();
-      this.#bound.delete(key);
-    }
-    for (const key of keys) {
-      if (!this.#bound.has(key)) this.#bound.set(key, store.subscribe(key, this.#changed));
-    }
+    if (store) this.#subscriptions.follow(store, this.#keysOf(), this.#changed);
   }
 
   #release(): void {
-    for (const unsubscribe of this.#bound.values()) unsubscribe();
-    this.#bound.clear();
+    this.#subscriptions.end();
     this.#boundStore = undefined;
   }
 }

@@ -10,6 +10,7 @@ export {
   type Fold,
   type Folds,
 } from './core/fact.js';
+export {type ListRows, rowsOf} from './core/list-rows.js';
 export {enlist, idsOf, upsert} from './core/lists.js';
 export {any, array, listOf, needed, oneOf, or, type FirmReader, type Reader, type Shape} from './core/shape.js';
 export {

@@ -1,4 +1,5 @@
 export {type Clock, sleep, systemClock} from './clock.js';
+export {connect, type PageConnection} from './connect.js';
 export {
   CONNECTION_STATES,
   Connection,

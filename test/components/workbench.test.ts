@@ -1,7 +1,7 @@
 import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {TemplateResult} from 'lit';
-import type {ProtocolAdapter} from '../../src/adapters/adapter.js';
+import type {ProtocolAdapter, ProtocolOptions} from '../../src/adapters/adapter.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import type {AgentReplay} from '../../src/components/evidence/replay/replay.js';
 import {openTask} from '../../src/components/tasks/task/agent-task-open.js';
@@ -15,6 +15,12 @@ import {blur, chord, resizePage} from './driving.js';
 import {all, read} from './reading.js';
 import {waitUntil} from './waiting.js';
 import {TRANSPORT_KEY} from '../../src/transport/keys.js';
+
+declare module '../../src/adapters/protocols.js' {
+  interface ProtocolMap {
+    acme: ProtocolOptions;
+  }
+}
 
 const opened = (id: string, title: string) => ({type: 'session.opened', sessionId: id, payload: {title}});
 const asks = (id: string, sessionId: string) => ({

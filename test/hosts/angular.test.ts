@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {approve, openHost, readPage, say, waitForPart, waitForWords} from './host.js';
+import {approve, find, openHost, press, readPage, say, waitForPart, waitForWords} from './host.js';
 
 const section = (number: number) => `.top nav button:nth-of-type(${String(number)})`;
 
@@ -35,6 +35,24 @@ describe('Angular', () => {
     await waitForPart(page, 'agent-workbench', (text) => text.includes('Granite'));
     await waitForWords(page, 'Migration 0042 is applied on staging');
     assert.deepEqual([...tenants], ['basalt', 'granite']);
+    assert.deepEqual(errors, []);
+  });
+
+  it('X11 a section without elements draws rows as signals and sends; a component of Angular draws inside the elements', async () => {
+    const {page, errors} = await openHost('angular');
+    await page.click(section(3));
+    await find(page, 'app-desk form button:enabled');
+    assert.equal(await page.$('agent-workbench'), null);
+    await page.type('app-desk input', 'Run migration 0042 on staging');
+    await page.keyboard.press('Enter');
+    await waitForPart(page, '.messages [data-role="user"]', (text) => text.includes('Run migration 0042'));
+    await waitForPart(page, '.receipt', (text) => text.includes('confirmed'));
+    await waitForPart(page, section(2), (text) => /\d/.test(text));
+
+    await page.click(section(2));
+    await waitForPart(page, '.sent', (text) => text === 'For Basalt');
+    await press(page, 'Granite');
+    await waitForPart(page, '.sent', (text) => text === 'For Granite');
     assert.deepEqual(errors, []);
   });
 });

@@ -125,7 +125,9 @@ describe('the files for pages without a build', () => {
 
   it('the folder of the autoloader is whole: its files import each other and nothing else', async () => {
     const {metafile} = await build({
-      entryPoints: ['autoloader.js', 'register-catalog.js', 'register-protocol.js'].map((file) => join(CDN, file)),
+      entryPoints: ['autoloader.js', 'register-catalog.js', 'register-protocol.js', 'register-renderer.js'].map(
+        (file) => join(CDN, file),
+      ),
       bundle: true,
       write: false,
       metafile: true,
@@ -181,6 +183,23 @@ describe('the files for pages without a build', () => {
       await page.waitForFunction(() => deep('agent-composer')?.shadowRoot?.querySelector('textarea'));
       await say(page, 'Is dual write safe?');
       await waitForWords(page, 'Acme listens to nobody.');
+      assert.deepEqual(errors, []);
+    });
+  }
+
+  for (const [file, loader] of [
+    ['agent-surfaces.js', ''],
+    ['register-renderer.js', AUTOLOADER],
+  ] as const) {
+    it(`X5 X6 ${file} lets a page draw messages, and act on them`, async () => {
+      const register = `import {registerMessageAction, registerRenderer} from '/agent-surfaces/${file}';
+        registerRenderer({message: ({role}) => role === 'user'}, ({text}) => 'Drawn: ' + text);
+        registerMessageAction({id: 'rate', label: 'Rate this', run() {}});`;
+      const {page, errors} = await openText(`${loader}<script type="module">${register}</script>`, FOUR_TAGS);
+      await page.waitForFunction(() => deep('agent-composer')?.shadowRoot?.querySelector('textarea'));
+      await say(page, 'Is dual write safe?');
+      await waitForWords(page, 'Drawn: Is dual write safe?');
+      await waitForWords(page, 'Rate this');
       assert.deepEqual(errors, []);
     });
   }

@@ -61,20 +61,29 @@ export async function hostPage(atStart?: () => void): Promise<{page: Page; error
   return {page, errors};
 }
 
-/** Serves a folder, or an example by its name, with a runtime of its own until the test is over; gives its address. */
-export async function serveHost(nameOrFolder: string): Promise<string> {
+/** Serves a folder, or an example by its name, with a runtime until the test is over; gives its address. */
+export async function serveHost(nameOrFolder: string, runtime?: string): Promise<string> {
   const folder = nameOrFolder.startsWith('/') ? nameOrFolder : exampleFolder(nameOrFolder);
-  const site = await serveExample(folder, {runtime: await startRuntime()});
+  const site = await serveExample(folder, {runtime: runtime ?? (await startRuntime())});
   after(() => site.close());
   return site.url;
+}
+
+/** How an example is opened. */
+export interface HostOptions {
+  readonly path?: string;
+  /** What runs in the page before its own scripts. */
+  readonly atStart?: () => void;
+  /** The address of another runtime than the built-in one. */
+  readonly runtime?: string;
 }
 
 /**
  * Opens an example: `examples/<name>`, built, with a runtime under `/api`. To be called in a test, which it cleans up
  * after. Waits for the conversation, wherever it is, and for the page's other tags.
  */
-export async function openHost(name: string, path = '', atStart?: () => void): Promise<Host> {
-  const url = await serveHost(name);
+export async function openHost(name: string, {path = '', atStart, runtime}: HostOptions = {}): Promise<Host> {
+  const url = await serveHost(name, runtime);
   const {page, errors} = await hostPage(atStart);
   await page.goto(new URL(path, url).href);
   try {

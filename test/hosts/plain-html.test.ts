@@ -3,6 +3,7 @@ import {readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import {approve, click, openHost, press, readPage, say, unfoldTo, waitForWords} from './host.js';
+import {testWeatherPage} from './weather.js';
 
 describe('plain HTML', () => {
   it('two tags on a page without a build: a message is answered as it streams', async () => {
@@ -17,7 +18,7 @@ describe('plain HTML', () => {
   });
 
   it('four tags from the autoloader: a request is approved, the page hears it, its language and theme change', async () => {
-    const {page, errors} = await openHost('plain-html', 'autoloader.html');
+    const {page, errors} = await openHost('plain-html', {path: 'autoloader.html'});
     await page.evaluate(() => {
       const heard: string[] = [];
       Object.assign(globalThis, {heard});
@@ -99,6 +100,8 @@ describe('plain HTML', () => {
       await page.waitForFunction(() => deep('agent-conversation')?.checkVisibility());
       assert.deepEqual(errors, []);
     });
+
+  testWeatherPage('plain-html');
 });
 
 /** The style sheet that Tailwind gives every page, in place of the page's own. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import {approve, find, openHost, press, say, waitForPart, waitForWords} from './host.js';
+import {testHeadlessPage, testWeatherPage} from './weather.js';
 
 const pill = (page: Page, words: string) => waitForPart(page, 'output', (text) => text.includes(words));
 
@@ -49,6 +50,9 @@ describe('React 19', () => {
     assert.equal(await questions(page), 1);
     assert.deepEqual(errors, []);
   });
+
+  testWeatherPage('react');
+  testHeadlessPage('react');
 });
 
 /** How many messages of a person the store has. */

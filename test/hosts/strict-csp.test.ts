@@ -31,7 +31,7 @@ async function openSession(page: Page, id: string): Promise<void> {
 
 describe('a page with a strict policy', () => {
   it('S6 no unsafe word, Trusted Types required: Markdown, a tool card, a request and its answer, no violation', async () => {
-    const {page, errors, url} = await openHost('strict-csp', '', watchPolicy);
+    const {page, errors, url} = await openHost('strict-csp', {atStart: watchPolicy});
     const policy = (await fetch(url)).headers.get('content-security-policy') ?? '';
     assert.match(policy, /script-src 'self'; style-src 'self'/);
     assert.match(policy, /require-trusted-types-for 'script'/);
@@ -51,7 +51,7 @@ describe('a page with a strict policy', () => {
   });
 
   it('S6 diffs, terminals and code are drawn under it; what the page itself does wrong is refused', async () => {
-    const {page, errors} = await openHost('strict-csp', '', watchPolicy);
+    const {page, errors} = await openHost('strict-csp', {atStart: watchPolicy});
     await openSession(page, 'tools');
     await say(page, 'Go');
     await waitForWords(page, 'All 412 tests pass');

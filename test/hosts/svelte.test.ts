@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {approve, openHost, readPage, say, waitForPart, waitForWords} from './host.js';
+import {testHeadlessPage, testWeatherPage} from './weather.js';
 
 const DUTY = '.bar input[type="checkbox"]';
 
@@ -29,4 +30,7 @@ describe('Svelte 5', () => {
     await waitForPart(page, '.rooms', (text) => text.includes('需要您处理'));
     assert.deepEqual(errors, []);
   });
+
+  testWeatherPage('svelte');
+  testHeadlessPage('svelte');
 });

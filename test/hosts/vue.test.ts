@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {approve, find, openHost, readPage, say, waitForPart, waitForWords} from './host.js';
+import {testHeadlessPage, testWeatherPage} from './weather.js';
 
 describe('Vue 3', () => {
   it('a request is answered; Vue hears it, reads a row, sets properties, and takes the panel away and back', async () => {
@@ -42,4 +43,7 @@ describe('Vue 3', () => {
     assert.notEqual(await inkWith('dark'), await inkWith('light'));
     assert.deepEqual(errors, []);
   });
+
+  testWeatherPage('vue');
+  testHeadlessPage('vue');
 });

@@ -15,7 +15,15 @@ const APPS: Record<string, {file: string; options: ts.CompilerOptions; code: str
     file: 'react.tsx',
     options: {jsx: ts.JsxEmit.ReactJSX, jsxImportSource: 'react'},
     code: `
+      import type {} from 'agent-surfaces';
       import type {} from 'agent-surfaces/types/react';
+      import {AgentEventAdapter} from 'agent-surfaces/react/agent-event-adapter';
+      import {AgentProjection} from 'agent-surfaces/react/agent-projection';
+      declare module 'agent-surfaces' {
+        interface ProtocolMap {
+          'my-wire': {room: number};
+        }
+      }
       export const right = (
         <agent-projection>
           <agent-event-adapter protocol="ag-ui" url="/api" session-id="s1" />
@@ -27,6 +35,22 @@ const APPS: Record<string, {file: string; options: ts.CompilerOptions; code: str
       export const wrong = <agent-event-adapter url={7} />;
       // @ts-expect-error: no such tag
       export const unknown = <agent-nothing />;
+      // @ts-expect-error: no such protocol
+      export const protocol = <agent-event-adapter protocol="ag-uii" />;
+      // @ts-expect-error: no such property
+      export const property = <agent-conversation withoutProces />;
+      // @ts-expect-error: no such control
+      export const control = <agent-composer onagent-command={({command}) => command.control === 'aprove'} />;
+
+      export const wrapped = (
+        <AgentProjection onAgentCommand={({command}) => command.control.length}>
+          <AgentEventAdapter protocol="my-wire" url="/api" />
+        </AgentProjection>
+      );
+      // @ts-expect-error: no such protocol
+      export const wrappedProtocol = <AgentEventAdapter protocol="ag-uii" />;
+      // @ts-expect-error: no such event
+      export const event = <AgentProjection onAgentComand={() => {}} />;
     `,
   },
   Preact: {
@@ -42,6 +66,8 @@ const APPS: Record<string, {file: string; options: ts.CompilerOptions; code: str
       );
       // @ts-expect-error: a url is text
       export const wrong = <agent-event-adapter url={7} />;
+      // @ts-expect-error: no such protocol
+      export const protocol = <agent-event-adapter protocol="ag-uii" />;
     `,
   },
   Solid: {
@@ -57,6 +83,8 @@ const APPS: Record<string, {file: string; options: ts.CompilerOptions; code: str
       );
       // @ts-expect-error: a url is text
       export const wrong = <agent-event-adapter prop:url={7} />;
+      // @ts-expect-error: no such protocol
+      export const protocol = <agent-event-adapter protocol="ag-uii" />;
     `,
   },
   'Vue 3': {
@@ -69,8 +97,14 @@ const APPS: Record<string, {file: string; options: ts.CompilerOptions; code: str
       export const right: Props<'agent-event-adapter'> = {protocol: 'ag-ui', url: '/api', 'session-id': 's1', class: 'wide'};
       // @ts-expect-error: a url is text
       export const wrong: Props<'agent-event-adapter'> = {url: 7};
+      // @ts-expect-error: no such protocol
+      export const protocol: Props<'agent-event-adapter'> = {protocol: 'ag-uii'};
+      // @ts-expect-error: no such attribute
+      export const attribute: Props<'agent-event-adapter'> = {'sesion-id': 's1'};
       declare const emit: InstanceType<GlobalComponents['agent-composer']>['$emit'];
       export const heard: Parameters<typeof emit>[0] = 'agent-command';
+      // @ts-expect-error: no such event
+      export const missed: Parameters<typeof emit>[0] = 'agent-comand';
     `,
   },
   'Svelte 5': {
@@ -86,6 +120,12 @@ const APPS: Record<string, {file: string; options: ts.CompilerOptions; code: str
       };
       // @ts-expect-error: a url is text
       export const wrong: SvelteHTMLElements['agent-event-adapter'] = {url: 7};
+      // @ts-expect-error: no such protocol
+      export const protocol: SvelteHTMLElements['agent-event-adapter'] = {protocol: 'ag-uii'};
+      // @ts-expect-error: no such attribute
+      export const attribute: SvelteHTMLElements['agent-event-adapter'] = {'sesion-id': 's1'};
+      // @ts-expect-error: no such event
+      export const missed: SvelteHTMLElements['agent-composer'] = {'onagent-comand': () => {}};
     `,
   },
 };
@@ -102,7 +142,7 @@ describe('types of the tags in frameworks', () => {
   });
 
   for (const [name, {file, options, code}] of Object.entries(APPS)) {
-    it(`${name}: attributes, properties and events are known, and wrong ones are errors`, () => {
+    it(`X11 ${name}: attributes, properties and events are known, and wrong ones are errors`, () => {
       const path = join(folder, file);
       writeFileSync(path, code);
       const resolution = {module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler};

@@ -69,8 +69,10 @@ function namedModules(folder: string): string[] {
 
 /** What is meant to compile, and what is not. */
 const USE = `
-import {registerCatalog} from 'agent-surfaces';
-import {ProjectionStore} from 'agent-surfaces/state';
+import {registerCatalog, registerMessageAction, registerProtocol, registerRenderer} from 'agent-surfaces';
+import {CommandRouter} from 'agent-surfaces/commands';
+import {listKey, messageKey, ProjectionStore, rowsOf, toolKey, type MessageRow, type ToolRow} from 'agent-surfaces/state';
+import {connect} from 'agent-surfaces/transport';
 import {createAdapter} from 'agent-surfaces/adapters/ag-ui';
 import 'agent-surfaces/define/agent-composer';
 import type {Gateway} from '@agent-surfaces/gateway';
@@ -94,4 +96,40 @@ registerCatalog('fr', {'process.steps': (steps: string) => steps});
 new ProjectionStore(7);
 // @ts-expect-error: there is no such property
 document.createElement('agent-composer').nothing;
+
+export const tool: ToolRow | undefined = store.get(toolKey('t1'));
+export const messages: readonly MessageRow[] = rowsOf(store, listKey('messages', 's1'), messageKey).get();
+connect({store, adapter: createAdapter(), url: '/api', sessionId: 's1'}).close();
+CommandRouter.of(store).send({control: 'send', sessionId: 's1', payload: {text: 'Hello'}});
+// @ts-expect-error: there is no such control
+CommandRouter.of(store).send({control: 'sned'});
+
+registerRenderer({tool: /^get_/}, ({row, input, result}) => [row.name, input, result].join(), {inAnswer: true});
+registerRenderer({message: ({role}) => role === 'user'}, ({text}) => text, {place: 'before'});
+registerRenderer({part: 'plan'}, 'my-plan');
+registerMessageAction({id: 'up', label: ({role}) => role, run: ({text}) => text});
+// @ts-expect-error: nothing is called so
+registerRenderer({tol: 'get_weather'}, () => '');
+// @ts-expect-error: there is no such kind of part
+registerRenderer({part: 'plam'}, () => '');
+// @ts-expect-error: there is no such place
+registerRenderer({message: () => true}, () => '', {place: 'beside'});
+// @ts-expect-error: a message has no input
+registerRenderer({message: () => true}, ({input}) => String(input));
+// @ts-expect-error: it does nothing
+registerMessageAction({id: 'up', label: 'Up'});
+// @ts-expect-error: an event of this name has no command
+document.createElement('agent-composer').addEventListener('agent-comand', ({command}) => command);
+
+declare module 'agent-surfaces' {
+  interface ProtocolMap {
+    'my-wire': {room: number};
+  }
+}
+registerProtocol<{room: number}>('my-wire', () => import('agent-surfaces/adapters/agent-ui'));
+document.createElement('agent-event-adapter').protocol = 'my-wire';
+// @ts-expect-error: there is no such protocol
+document.createElement('agent-event-adapter').protocol = 'ag-uii';
+// @ts-expect-error: there is no such protocol
+document.createElement('agent-workbench').protocol = 'ag-uii';
 `;

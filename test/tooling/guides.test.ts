@@ -10,7 +10,7 @@ import {createAdapter} from '../../src/adapters/agent-ui/index.js';
 import {CommandRouter, type Receipt} from '../../src/commands/index.js';
 import {ProjectionStore} from '../../src/state/index.js';
 import {SessionFeed} from '../../src/transport/index.js';
-import {temporaryFolder} from '../runtime/server-helpers.js';
+import {openServer, temporaryFolder} from '../runtime/server-helpers.js';
 import {receiptKey} from '../../src/commands/keys.js';
 
 /** The file of a guide whose first line is a comment with this name. */
@@ -20,6 +20,19 @@ function fileOf(guide: string, name: string): string {
   const file = fences.find((code) => code.startsWith(`// ${name}\n`));
   assert.ok(file !== undefined, `${guide}.md has no ${name}`);
   return file;
+}
+
+/** Bundles a program; the paths of tsconfig.json lead names of packages to their sources. */
+async function bundle(entry: string, outfile: string): Promise<string> {
+  const options = {
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    tsconfig: 'tsconfig.json',
+    logLevel: 'error',
+  } as const;
+  await build({entryPoints: [entry], outfile, ...options});
+  return outfile;
 }
 
 describe('the guides', () => {
@@ -68,16 +81,7 @@ describe('the guides', () => {
     const folder = temporaryFolder();
     for (const name of ['acme.ts', 'acme.test.ts'])
       writeFileSync(join(folder, name), fileOf('writing-an-adapter', name));
-    const outfile = join(folder, 'acme.test.mjs');
-    await build({
-      entryPoints: [join(folder, 'acme.test.ts')],
-      outfile,
-      bundle: true,
-      format: 'esm',
-      platform: 'node',
-      tsconfig: 'tsconfig.json', // its paths lead names of packages to their sources
-      logLevel: 'error',
-    });
+    const outfile = await bundle(join(folder, 'acme.test.ts'), join(folder, 'acme.test.mjs'));
     const {status, stdout} = spawnSync(process.execPath, ['--test', '--test-reporter=spec', outfile], {
       encoding: 'utf8',
       env: {...process.env, NODE_TEST_CONTEXT: undefined},
@@ -127,16 +131,7 @@ console.log(Object.values(store.snapshot().parts).map(({text}) => text).join());
 process.exit();
 `,
     );
-    const outfile = join(folder, 'page.mjs');
-    await build({
-      entryPoints: [join(folder, 'page.ts')],
-      outfile,
-      bundle: true,
-      format: 'esm',
-      platform: 'node',
-      tsconfig: 'tsconfig.json',
-      logLevel: 'error',
-    });
+    const outfile = await bundle(join(folder, 'page.ts'), join(folder, 'page.mjs'));
     const {status, stdout, stderr} = spawnSync(process.execPath, [outfile], {encoding: 'utf8', timeout: 60_000});
     assert.equal(status, 0, stderr);
     assert.equal(stdout.trim(), 'Acme heard: Hello');
@@ -158,17 +153,7 @@ const said = (lang) => {
 console.log(JSON.stringify([said('fr'), said('fr-CA'), french['process.steps'](3)]));
 `,
     );
-    const outfile = join(folder, 'page.mjs');
-    const entryPoints = [join(folder, 'page.js')];
-    await build({
-      entryPoints,
-      outfile,
-      bundle: true,
-      format: 'esm',
-      platform: 'node',
-      tsconfig: 'tsconfig.json', // its paths lead names of packages to their sources
-      logLevel: 'error',
-    });
+    const outfile = await bundle(join(folder, 'page.js'), join(folder, 'page.mjs'));
     const {status, stdout, stderr} = spawnSync(process.execPath, [outfile], {encoding: 'utf8'});
     assert.equal(status, 0, stderr);
     assert.deepEqual(JSON.parse(stdout), [
@@ -177,4 +162,31 @@ console.log(JSON.stringify([said('fr'), said('fr-CA'), french['process.steps'](3
       '3 étapes',
     ]);
   });
+
+  it('X11 headless: its chat sends, sees what streams, and its receipt is confirmed', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'chat.ts'), fileOf('headless', 'chat.ts'));
+    const {openChat} = (await import(await bundle(join(folder, 'chat.ts'), join(folder, 'chat.mjs')))) as {
+      openChat(url: string, show: (part: string, role: string, text: string) => void): Chat;
+    };
+    const {url} = await openServer();
+    const texts = new Map<string, string>();
+    const statuses: string[] = [];
+    await new Promise<void>((resolve) => {
+      const show = (part: string, role: string, text: string) => {
+        texts.set(part, `${role}: ${text}`);
+        if (/31 files mention/.test(text)) resolve();
+      };
+      const chat = openChat(`${url}api/agui`, show);
+      after(() => chat.close());
+      chat.send('Is dual write safe?', (status) => statuses.push(status));
+    });
+    assert.equal([...texts.values()][0], 'user: Is dual write safe?');
+    assert.equal(statuses.at(-1), 'confirmed');
+  });
 });
+
+interface Chat {
+  send(text: string, onStatus: (status: string) => void): void;
+  close(): void;
+}

@@ -1,6 +1,7 @@
 import {ProjectionStore} from 'agent-surfaces/state';
 import {useState} from 'react';
 import {AgentPanel} from './AgentPanel';
+import {AgentStore} from './agent-surfaces';
 import {Pill} from './Pill';
 import {STEPS} from './steps';
 
@@ -30,10 +31,10 @@ export function App() {
     setSteps((all) => all.map((step, index) => (index === at ? {...step, isDone: !step.isDone} : step)));
 
   return (
-    <>
+    <AgentStore value={store}>
       <header>
         <h1>Cutover of the billing ledger</h1>
-        <Pill store={store} session={SESSION} />
+        <Pill session={SESSION} />
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Close the agent' : 'Open the agent'}
         </button>
@@ -62,6 +63,6 @@ export function App() {
           <AgentPanel store={store} session={SESSION} steps={steps} onAsked={note} />
         </aside>
       )}
-    </>
+    </AgentStore>
   );
 }

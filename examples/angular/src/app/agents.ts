@@ -1,9 +1,17 @@
 import {Component, computed, CUSTOM_ELEMENTS_SCHEMA, inject, input, signal} from '@angular/core';
-import type {AgentCommandEvent} from 'agent-surfaces';
-import {AgentStore} from './agent-store';
+import type {AgentCommandEvent, RendererProps} from 'agent-surfaces';
+import {AgentStore, injectRenderer} from './agent-surfaces';
 
 /** Controls that change something outside: what a freeze is about. */
 const WRITES: ReadonlySet<string> = new Set(['approve', 'approve_for_session']);
+
+/** Stands after each message of the person. */
+@Component({selector: 'app-sent', template: '<small class="sent">For {{ tenant() }}</small>'})
+export class Sent {
+  readonly call = input.required<RendererProps<'message'>>();
+  /** It can inject what the component can that draws it. */
+  protected readonly tenant = inject(Agents).tenant;
+}
 
 /** The agents of a tenant, in one tag; the page decides what may leave it. */
 @Component({
@@ -40,6 +48,10 @@ export class Agents {
 
   /** Every request of the workbench carries these. */
   protected readonly headers = computed(() => ({'x-tenant': this.tenant().toLowerCase()}));
+
+  constructor() {
+    injectRenderer({message: ({role}) => role === 'user'}, Sent, {place: 'after'});
+  }
 
   protected setFrozen(frozen: boolean): void {
     this.frozen.set(frozen);

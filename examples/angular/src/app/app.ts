@@ -1,14 +1,15 @@
 import {Component, computed, effect, signal} from '@angular/core';
-import {ALL_SESSIONS, listKey, type ListRow} from 'agent-surfaces/state';
-import {injectRow} from './agent-store';
+import {ALL_SESSIONS, listKey} from 'agent-surfaces/state';
+import {injectRow} from './agent-surfaces';
 import {Agents} from './agents';
+import {Desk} from './desk';
 
-const SECTIONS = ['Overview', 'Agents', 'Billing'] as const;
+const SECTIONS = ['Overview', 'Agents', 'Desk'] as const;
 const TENANTS = ['Basalt', 'Granite'] as const;
 
 @Component({
   selector: 'app-root',
-  imports: [Agents],
+  imports: [Agents, Desk],
   templateUrl: './app.html',
 })
 export class App {
@@ -25,7 +26,7 @@ export class App {
   protected readonly dark = signal(matchMedia('(prefers-color-scheme: dark)').matches);
 
   /** How many requests wait for a person. */
-  readonly #open = injectRow<ListRow>(listKey('open-actions', ALL_SESSIONS));
+  readonly #open = injectRow(() => listKey('open-actions', ALL_SESSIONS));
   protected readonly waiting = computed(() => this.#open()?.ids.length ?? 0);
 
   constructor() {

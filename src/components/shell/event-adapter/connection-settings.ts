@@ -1,7 +1,7 @@
 import {html, type LitElement, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import type {ProtocolAdapter, ProtocolOptions} from '../../../adapters/adapter.js';
-import {DEFAULT_PROTOCOL} from '../../../adapters/protocols.js';
+import {DEFAULT_PROTOCOL, type ProtocolName} from '../../../adapters/protocols.js';
 import {object} from '../../../state/read.js';
 import type {RenderedTool} from './tool-renderers.js';
 
@@ -11,7 +11,7 @@ export interface ConnectionSettings {
    * The wire format: the name of a registered protocol.
    * @default 'agent-ui'
    */
-  protocol: string;
+  protocol: ProtocolName;
   /** The runtime's address. Without it nothing is connected. */
   url: string;
   /** The session to open. Without it, the one that this tab had open at the service; else the one last at work, or a new one. */
@@ -51,7 +51,7 @@ export function WithConnectionSettings<Base extends Constructor<LitElement>>(
   base: Base,
 ): Base & Constructor<ConnectionSettings> {
   class Connected extends base implements ConnectionSettings {
-    @property() protocol: string = DEFAULT_PROTOCOL;
+    @property() protocol: ProtocolName = DEFAULT_PROTOCOL;
     @property() url = '';
     @property({attribute: 'session-id'}) sessionId = '';
     @property() via: 'sse' | 'websocket' = 'sse';

@@ -1,0 +1,15 @@
+import 'agent-surfaces/define/agent-projection';
+import 'agent-surfaces/define/agent-event-adapter';
+import 'agent-surfaces/define/agent-conversation';
+import 'agent-surfaces/define/agent-composer';
+import {registerCatalog} from 'agent-surfaces';
+import type {} from 'agent-surfaces/types/svelte';
+import {mount} from 'svelte';
+import {german} from '../../../brand/brand.js';
+import '../../../brand/brand.css';
+import Weather from './Weather.svelte';
+import './weather.css';
+
+registerCatalog('de', german);
+
+mount(Weather, {target: document.body});

@@ -1,0 +1,15 @@
+import 'agent-surfaces/define/agent-projection';
+import 'agent-surfaces/define/agent-event-adapter';
+import 'agent-surfaces/define/agent-conversation';
+import 'agent-surfaces/define/agent-composer';
+import {registerCatalog} from 'agent-surfaces';
+import type {} from 'agent-surfaces/types/vue';
+import {createApp} from 'vue';
+import {german} from '../../../brand/brand.js';
+import '../../../brand/brand.css';
+import Weather from './Weather.vue';
+import './weather.css';
+
+registerCatalog('de', german);
+
+createApp(Weather).mount('#app');

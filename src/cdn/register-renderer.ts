@@ -1,0 +1,2 @@
+export {registerMessageAction} from '../components/conversation/message-actions/registry.js';
+export {registerRenderer} from '../components/internal/renderers/registry.js';
