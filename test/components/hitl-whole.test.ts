@@ -217,6 +217,70 @@ describe('Q1 what is approved was shown whole', () => {
       expect(text).to.contain(word);
   });
 
+  describe('by keyboard alone', () => {
+    /** Tab until something of the card has the focus. */
+    async function tabTo(card: AgentHitlCard, selector: string): Promise<void> {
+      for (let steps = 0; !card.shadowRoot!.activeElement?.matches(selector); steps++) {
+        expect(steps, `${selector} is reached`).to.be.lessThan(20);
+        await sendKeys({press: 'Tab'});
+      }
+    }
+    async function pressOn(card: AgentHitlCard, selector: string, key: 'Enter' | 'Space'): Promise<void> {
+      await tabTo(card, selector);
+      await sendKeys({press: key});
+      await card.updateComplete;
+    }
+    async function start(payload: object) {
+      const shown = await show(payload);
+      shown.card.focus();
+      await aTimeout(650); // keys count from here on
+      return shown;
+    }
+
+    it('Q1 a long input is opened, read to its end, confirmed and approved', async () => {
+      const {card, on} = await start({input: {script: 'echo fine && '.repeat(100_000)}, risk: 'high'});
+      await pressOn(card, '#unfold', 'Enter');
+      await waitUntil(() => longText(card) !== '', 'opened');
+      expect(card.shadowRoot!.activeElement!.matches('.whole')).to.equal(true);
+      while (read(card).includes('Scroll to the end of the input first')) {
+        await sendKeys({press: 'End'});
+        await on.settle();
+      }
+      expect(isOff(card)).to.equal(true);
+      await pressOn(card, '#confirm', 'Space');
+      await pressOn(card, '#approve', 'Enter');
+      await on.settle();
+      expect(on.carried.map(({control}) => control)).to.deep.equal(['approve']);
+    });
+
+    it('Q1 an input is edited, left, edited again and approved', async () => {
+      const {card, on} = await start({input: 'ls'});
+      await pressOn(card, '#edit-input', 'Enter');
+      expect(card.shadowRoot!.activeElement!.id).to.equal('edit');
+      await sendKeys({press: 'End'});
+      await sendKeys({type: ' -a'});
+      await sendKeys({press: 'Escape'});
+      await on.settle();
+      expect(card.shadowRoot!.activeElement!.id).to.equal('edit-input');
+      expect(isOff(card)).to.equal(true);
+      await sendKeys({press: 'Enter'});
+      await card.updateComplete;
+      await pressOn(card, '#send-edited', 'Enter');
+      await on.settle();
+      expect(on.carried[0]).to.deep.include({control: 'approve', payload: {input: 'ls -a'}});
+    });
+
+    it('Q1 it is rejected with a reason', async () => {
+      const {card, on} = await start({input: 'ls'});
+      await pressOn(card, '#reject', 'Enter');
+      expect(card.shadowRoot!.activeElement!.id).to.equal('reason');
+      await sendKeys({type: 'Not now'});
+      await pressOn(card, '#send-reject', 'Enter');
+      await on.settle();
+      expect(on.carried[0]).to.deep.include({control: 'reject', payload: {reason: 'Not now'}});
+    });
+  });
+
   it('Q1 10,000 JSON values as input: every key and every value of them stands in the card', async () => {
     const on = await bench(html`<agent-hitl-card></agent-hitl-card>`);
     const card = on.projection.querySelector('agent-hitl-card')!;
