@@ -118,7 +118,7 @@ async function measure(browser, site, name, {speaks}) {
   }
   const result = {initial: site.sum(), files: site.loaded.size};
   if (speaks) {
-    await (await page.waitForSelector('agent-composer >>> textarea')).type('Is it safe?');
+    await (await page.waitForSelector('>>> textarea')).type('Is it safe?');
     await page.keyboard.press('Enter');
     await page.waitForFunction(`${readAll}.includes('Markdown is here.')`);
     await page.waitForNetworkIdle({idleTime: 100});
