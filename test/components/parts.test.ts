@@ -13,10 +13,7 @@ interface Story {
   readonly render?: (args: object, context: object) => unknown;
   readonly args?: object;
   readonly loaders?: readonly (() => Promise<object>)[];
-  readonly play?: (context: {
-    canvasElement: HTMLElement;
-    step: (name: string, act: () => unknown) => unknown;
-  }) => unknown;
+  readonly play?: (context: {canvasElement: HTMLElement}) => unknown;
 }
 
 /** The parts that each public element documents. */
