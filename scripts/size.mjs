@@ -27,6 +27,7 @@ const MARKUP = `<agent-projection>
   <agent-event-adapter protocol="ag-ui" url="/agui"></agent-event-adapter>
   <agent-conversation></agent-conversation><agent-composer></agent-composer>
 </agent-projection>`;
+const CHAT = '<agent-chat protocol="ag-ui" url="/agui"></agent-chat>';
 const STATUS = '<agent-status kind="running"></agent-status>';
 
 const define = (tags) => tags.map((tag) => `import 'agent-surfaces/define/${tag}';`).join('\n');
@@ -34,6 +35,7 @@ const define = (tags) => tags.map((tag) => `import 'agent-surfaces/define/${tag}
 /** The pages: what they are built of or which file they load, what is on them, and whether they speak to an agent. */
 const PAGES = {
   'four elements': {code: define(TAGS), body: MARKUP, speaks: true, promised: 60},
+  chat: {code: define(['agent-chat']), body: CHAT, speaks: true},
   'one element': {code: define(['agent-status']), body: STATUS},
   all: {code: `import 'agent-surfaces/all';`, body: MARKUP, speaks: true},
   'CDN file': {file: 'agent-surfaces.js', body: MARKUP, speaks: true},
@@ -111,12 +113,12 @@ async function measure(browser, site, name, {speaks}) {
   await page.goto(`${site.url}${encodeURI(name)}/index.html`, {waitUntil: 'networkidle0'});
   if (speaks) {
     // A protocol with a stream for each run is ready once it knows what can be written.
-    const isReady = `document.querySelector('agent-projection').store?.get('ui:transport')?.perRun === true`;
+    const isReady = `document.querySelector('agent-chat, agent-projection').store?.get('ui:transport')?.perRun === true`;
     await page.waitForFunction(isReady);
   }
   const result = {initial: site.sum(), files: site.loaded.size};
   if (speaks) {
-    await (await page.waitForSelector('agent-composer >>> textarea')).type('Is it safe?');
+    await (await page.waitForSelector('>>> textarea')).type('Is it safe?');
     await page.keyboard.press('Enter');
     await page.waitForFunction(`${readAll}.includes('Markdown is here.')`);
     await page.waitForNetworkIdle({idleTime: 100});

@@ -1,10 +1,9 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
-import {html, nothing, type TemplateResult} from 'lit';
-import {until} from 'lit/directives/until.js';
+import {html} from 'lit';
+import {show} from './on-scenario.js';
 import {parts} from './support.js';
 import '../src/define/agent-workbench.js';
-import {connectInPage, MemoryStorage, ScenarioRuntime} from '../packages/runtime/src/index.js';
-import {ProjectionStore} from '../src/state/store.js';
+import type {ProjectionStore} from '../src/state/store.js';
 
 const meta: Meta = {
   title: 'Workbench',
@@ -14,20 +13,6 @@ const meta: Meta = {
 };
 export default meta;
 type Story = StoryObj;
-
-/** A workbench on the scenario runtime in the page itself. */
-async function onScenario(scenario: string, template: (store: ProjectionStore) => TemplateResult) {
-  const runtime = new ScenarioRuntime({storage: new MemoryStorage(), pace: 0});
-  await runtime.open();
-  const {id} = await runtime.createSession({scenario});
-  const store = new ProjectionStore();
-  connectInPage(runtime, id, store);
-  store.flush();
-  return template(store);
-}
-
-const show = (scenario: string, template: (store: ProjectionStore) => TemplateResult) =>
-  html`${until(onScenario(scenario, template), nothing)}`;
 
 const plain = (store: ProjectionStore) => html`
   <agent-workbench without-badge label="Northwind Billing" .store=${store}></agent-workbench>

@@ -50,7 +50,7 @@ describe('plain HTML', () => {
   });
 
   it('X9 a chat in one tag: a starter is sent and answered, a session is chosen, and a request is approved', async () => {
-    const {page, errors} = await openHost('plain-html', 'chat.html');
+    const {page, errors} = await openHost('plain-html', {path: 'chat.html'});
     await page.setViewport({width: 390, height: 844});
     await waitForWords(page, 'Ready');
     await press(page, 'Is dual write safe?');
@@ -72,7 +72,7 @@ describe('plain HTML', () => {
 
   for (const reset of ['a page', 'Tailwind'])
     it(`X10 a launcher where ${reset} resets every element: it counts, opens and closes, and moves nothing`, async () => {
-      const {page, errors} = await openHost('plain-html', 'launcher.html');
+      const {page, errors} = await openHost('plain-html', {path: 'launcher.html'});
       await page.setViewport({width: 1000, height: 800});
       if (reset === 'Tailwind') await usePreflight(page);
       const placeOf = (selector: string) =>

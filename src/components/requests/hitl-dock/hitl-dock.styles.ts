@@ -25,8 +25,17 @@ export default css`
     background: var(--agent-raised);
     box-shadow: var(--agent-shadow-1);
   }
+  /* Where one line is too narrow for it, what is asked is read whole, and the risk and the time are on a second one. */
   .folded > .request {
+    flex-wrap: wrap;
+    row-gap: 2px;
     border-radius: var(--agent-radius-3);
+  }
+  .folded > .request > .what {
+    flex-basis: 12rem;
+  }
+  .folded > .request > .end {
+    margin-inline-start: auto;
   }
   .rest > .meta {
     padding-inline: 14px;
