@@ -97,7 +97,10 @@ export interface ProtocolAdapter {
   readonly errors?: Readonly<Record<string, ErrorRule>>;
   /** Takes back a command that was held; false where there is nothing to take back. */
   withdraw?(command: AgentCommand): boolean;
-  /** Why this very command could not be written, as a word of the catalog, though its control can be; asked beforehand. */
+  /**
+   * Why this very command could not be written, as a word of the catalog, though its control can be; asked beforehand. A word
+   * with `_no_` in it, such as `agui_no_word`, says that the protocol never can: the control is then left out.
+   */
   refuses?(intent: CommandIntent): string | undefined;
   /** What is wrong with a text and its files, found before they are sent or kept for later. */
   check?(command: AgentCommand): Unsupported | undefined;

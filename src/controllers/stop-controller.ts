@@ -28,6 +28,11 @@ export class StopController {
     return this.#controls.reason('interrupt');
   }
 
+  /** Whether there is a run at work that the page offers to stop. */
+  get isOffered(): boolean {
+    return this.#run.active !== undefined && this.#controls.isOffered('interrupt');
+  }
+
   get isPending(): boolean {
     return this.#receipt.isBusy && this.#receipt.value?.status !== 'unconfirmed';
   }

@@ -9,6 +9,8 @@ import type {HeldQueueRow} from './page-outbox.js';
 export const TRANSPORT_KEY = uiKey<TransportRow>('transport');
 /** Which controls the connection can really write. */
 export const CONTROLS_KEY = uiKey<ControlsRow>('controls');
+/** What the protocol cannot do is shown too, disabled and with the reason. */
+export const SHOW_UNAVAILABLE_KEY = uiKey<{readonly isOn: boolean}>('show-unavailable');
 /** How the list of sessions is doing. */
 export const DIRECTORY_KEY = uiKey<DirectoryRow>('directory');
 /** What the page measured of its connection. */

@@ -7,6 +7,7 @@ import {chinese} from '../../src/locales/index.js';
 import * as zhCn from '../../src/locales/zh-cn.js';
 import {CONTROLS, type Control} from '../../src/protocol/taxonomy.js';
 import {ProjectionStore} from '../../src/state/store.js';
+import {SHOW_UNAVAILABLE_KEY} from '../../src/transport/keys.js';
 import '../../src/define/agent-projection.js';
 
 // Tests are about what is said, not about when it is loaded.
@@ -28,6 +29,8 @@ export interface BenchOptions {
   readonly controls?: readonly Control[] | 'not connected';
   /** What the runtime replies; a promise that stays open by default. */
   readonly reply?: (command: AgentCommand) => Promise<unknown>;
+  /** The page is for people who do not operate the agent: what the protocol never can is left out. */
+  readonly endUser?: boolean;
   /** What becomes of files; none can go without it. */
   readonly upload?: Upload;
 }
@@ -36,6 +39,7 @@ export interface BenchOptions {
 export async function bench(template: TemplateResult, options: BenchOptions = {}): Promise<Bench> {
   const {controls = CONTROLS, reply = () => new Promise(() => undefined), upload} = options;
   const store = new ProjectionStore();
+  store.setLocal(SHOW_UNAVAILABLE_KEY, {isOn: !options.endUser});
   const carried: AgentCommand[] = [];
   if (controls !== 'not connected') {
     CommandRouter.of(store).connect({

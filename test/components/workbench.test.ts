@@ -310,6 +310,7 @@ describe('agent-workbench', () => {
       via: 'websocket',
       readOnly: true,
       keepViews: true,
+      showUnavailable: true,
       history: 'past',
       attachments: 'uploads',
       options: {room: 7},

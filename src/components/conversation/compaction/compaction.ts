@@ -58,7 +58,7 @@ export class AgentCompaction extends AgentElement {
           <span>
             ${isDone ? this.term('compaction.done', compaction.turns, tokens) : this.term(`compaction.${compaction.status}`)}
           </span>
-          ${isDone && compaction.summaryRef !== undefined ? this.#renderButton() : nothing}
+          ${isDone && compaction.summaryRef !== undefined && this.#availability.isOffered('open_detail') ? this.#renderButton() : nothing}
         </div>
         ${this.#renderResume(compaction)} ${isDone ? this.#renderNotes(compaction) : nothing}
         ${this.isOpen ? this.#renderSummary() : nothing}

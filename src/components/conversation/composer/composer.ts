@@ -336,7 +336,7 @@ export class AgentComposer extends AgentElement {
 
   /** Stop, while a run is at work. */
   #renderStop() {
-    if (this.withoutStop || !this.#run.active) return nothing;
+    if (this.withoutStop || !this.#stop.isOffered) return nothing;
     const {unavailable, isPending, word} = this.#stop;
     const reason = unavailable === undefined ? undefined : reasonWords(unavailable, this.localize);
     const label = this.term(word);
@@ -359,13 +359,14 @@ export class AgentComposer extends AgentElement {
   #renderButtons() {
     const {main} = this.#gate;
     if (main === 'send') return this.#renderButton('send', '↵');
-    const choices: readonly SendChoice[] = [
+    const ways: readonly SendChoice[] = [
       {way: 'queue', icon: 'queue', keys: '↵', blocked: this.#gate.blocked('queue')},
       {way: 'steer', icon: 'steer', keys: STEER_KEYS, blocked: this.#gate.blocked('steer')},
       {way: 'stop-send', icon: 'stop', blocked: this.#gate.blocked('stop-send')},
     ];
+    const choices = ways.filter(({way}) => this.#gate.isOffered(way));
     return html`<span class="split"
-      >${this.#renderButton('steer', STEER_KEYS)}${this.#renderButton('queue', '↵')}<agent-send-menu
+      >${this.#gate.isOffered('steer') ? this.#renderButton('steer', STEER_KEYS) : nothing}${this.#renderButton('queue', '↵')}<agent-send-menu
         .choices=${choices}
         .filled=${this.#isFilled('queue')}
         @agent-send-choose=${({way}: AgentSendChooseEvent) => this.#submit(way)}

@@ -48,8 +48,13 @@ export class SendGate {
   /** What an empty field says about it. */
   get placeholder(): string {
     if (!this.#parts.run.active) return this.#localize.term('composer.placeholder');
-    const hasSteer = this.#controls.reason('steer') !== 'unsupported';
-    return this.#localize.term(hasSteer ? 'composer.placeholder-active' : 'composer.placeholder-queue');
+    return this.#localize.term(this.isOffered('steer') ? 'composer.placeholder-active' : 'composer.placeholder-queue');
+  }
+
+  /** Whether a person is offered this way; the one that Enter takes always is. */
+  isOffered(way: SendWay): boolean {
+    if (way === 'stop-send') return this.#controls.isOffered('queue') && this.#controls.isOffered('interrupt');
+    return way === this.main || this.#controls.isOffered(way);
   }
 
   /** Why a text cannot leave this way right now; undefined where it can. */

@@ -110,6 +110,7 @@ export class AgentMessageActions extends AgentElement {
 
   #renderEdit() {
     const messageId = this.#message.value?.id ?? '';
+    if (!this.#availability.isOffered('edit', {messageId})) return nothing;
     const busy = this.#newest.active ? this.term('actions.edit-busy') : undefined;
     const reason = this.#availability.reason('edit', {messageId});
     const why = reason === undefined ? busy : reasonWords(reason, this.localize);
@@ -120,6 +121,7 @@ export class AgentMessageActions extends AgentElement {
   #renderRollback({id, sessionId}: MessageRow) {
     if (!this.#session.value?.capabilities?.includes('rollback') || sessionId === undefined) return nothing;
     const intent = {control: 'rollback', sessionId, payload: {to: id}} as const;
+    if (!this.#availability.isOffered('rollback', intent)) return nothing;
     const reason = this.#availability.reason('rollback', intent);
     const {pending, problem} = this.#rollback;
     const busy =
@@ -137,11 +139,13 @@ export class AgentMessageActions extends AgentElement {
   }
 
   #renderRetry({id, sessionId}: RunRow) {
-    const reason = this.#availability.reason('retry', {runId: id, ...(sessionId ? {sessionId} : {})});
+    const target = {runId: id, ...(sessionId ? {sessionId} : {})};
+    if (!this.#availability.isOffered('retry', target)) return nothing;
+    const reason = this.#availability.reason('retry', target);
     const {pending, problem} = this.#retry;
     const busy = this.#newest.active || pending !== undefined ? this.term('actions.retry-busy') : undefined;
     const why = reason === undefined ? busy : reasonWords(reason, this.localize);
-    const intent = {control: 'retry', runId: id, ...(sessionId ? {sessionId} : {})} as const;
+    const intent = {control: 'retry', ...target} as const;
     const onPress = () => this.#retry.give('retry', intent, (command) => this.command(command));
     return html`
       ${this.#renderButton('retry', this.term('verb.retry'), why, onPress)}

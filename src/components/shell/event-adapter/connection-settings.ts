@@ -20,6 +20,8 @@ export interface ConnectionSettings {
   via: 'sse' | 'websocket';
   /** For reading alone: nothing can be asked of the runtime but to see more. */
   readOnly: boolean;
+  /** Shows operators what the protocol cannot do, disabled and with the reason. Without it such controls are left out. */
+  showUnavailable: boolean;
   /** Keeps the last view of each session in this browser, and shows it at once, marked, until it is confirmed. */
   keepViews: boolean;
   /** Where a session's past is, in words of the protocol. */
@@ -56,6 +58,7 @@ export function WithConnectionSettings<Base extends Constructor<LitElement>>(
     @property({attribute: 'session-id'}) sessionId = '';
     @property() via: 'sse' | 'websocket' = 'sse';
     @property({type: Boolean, attribute: 'read-only'}) readOnly = false;
+    @property({type: Boolean, attribute: 'show-unavailable'}) showUnavailable = false;
     @property({type: Boolean, attribute: 'keep-views'}) keepViews = false;
     @property() history = '';
     @property() attachments = '';
@@ -80,6 +83,7 @@ export function renderEventAdapter(settings: ConnectionSettings, url = settings.
       session-id=${settings.sessionId}
       via=${settings.via}
       ?read-only=${settings.readOnly}
+      ?show-unavailable=${settings.showUnavailable}
       ?keep-views=${settings.keepViews}
       history=${settings.history}
       attachments=${settings.attachments}

@@ -14,7 +14,7 @@ import {DeferredFeed} from '../../../transport/deferred-feed.js';
 import type {RunFeed} from '../../../transport/run-feed.js';
 import type {SessionFeed} from '../../../transport/session-feed.js';
 import type {SessionCache} from '../../../transport/session-cache.js';
-import {DIRECTORY_KEY, TRANSPORT_KEY} from '../../../transport/keys.js';
+import {DIRECTORY_KEY, SHOW_UNAVAILABLE_KEY, TRANSPORT_KEY} from '../../../transport/keys.js';
 import {listKey, NO_SESSION, sessionKey} from '../../../state/keys.js';
 import type {SessionRow} from '../../../state/facts/sessions.js';
 import {type ConnectionParts, idleControls, isKnown, loadedParts, loadParts} from './connection-parts.js';
@@ -80,7 +80,10 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
   }
 
   override updated(changed: PropertyValues<this>): void {
-    if (this.#store !== this.#context.store || WIRING.some((name) => changed.has(name))) this.#start();
+    const {store} = this.#context;
+    if (this.#store !== store || changed.has('showUnavailable'))
+      store?.setLocal(SHOW_UNAVAILABLE_KEY, {isOn: this.showUnavailable});
+    if (this.#store !== store || WIRING.some((name) => changed.has(name))) this.#start();
   }
 
   override disconnectedCallback(): void {

@@ -254,6 +254,7 @@ export class AgentRuntimeStatus extends AgentElement {
   }
 
   #renderButton(control: 'interrupt' | 'retry', word: string, isPending: boolean, onClick: () => void) {
+    if (!this.#controls.isOffered(control)) return nothing;
     const code = this.#controls.reason(control);
     const reason = code === undefined ? undefined : reasonWords(code, this.localize);
     return html`

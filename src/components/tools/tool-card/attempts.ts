@@ -31,6 +31,8 @@ export interface Retry {
   readonly isBusy: boolean;
   /** Why it cannot be asked for. */
   readonly unavailable: string | undefined;
+  /** Whether it has a place at all. */
+  readonly isOffered: boolean;
   readonly onRetry: () => void;
   /** A person is asked whether to do it twice. */
   readonly isAsking: boolean;
@@ -51,7 +53,7 @@ export function renderError(tool: ToolRow, localize: Localize, retry: Retry) {
       <span class="msg" ${scrollRegion(() => localize.term('tool-state.output-error'))}
         ><bdi>${cause}</bdi> ${nextAttempt(tool, retry.now, localize)}</span
       >
-      ${tool.retryable === false || retry.isAsking ? nothing : renderRetry(localize, retry, note !== undefined)}
+      ${tool.retryable === false || retry.isAsking || !retry.isOffered ? nothing : renderRetry(localize, retry, note !== undefined)}
       ${retry.onSkip && !retry.isAsking ? renderSkip(localize, retry.onSkip, retry.canSkip) : nothing}
     </div>
     ${tool.cause ? html`<p class="meta"><bdi>${localize.term('tool-card.cause', plainText(tool.cause))}</bdi></p>` : nothing}
@@ -103,10 +105,12 @@ function renderSkip(localize: Localize, onSkip: () => void, canSkip: boolean) {
 }
 
 /** Why there is no retry, or how the one that was asked for is doing. */
-function retryNote(tool: ToolRow, localize: Localize, {receipt, unavailable}: Retry) {
+function retryNote(tool: ToolRow, localize: Localize, {receipt, unavailable, isOffered}: Retry) {
   if (tool.retryable === false) return localize.term('tool-card.final');
   if (receipt && receipt.status !== 'confirmed') return renderReceipt(receipt, localize);
-  return unavailable === undefined ? undefined : (localize.lookup(`control.${unavailable}`) ?? unavailable);
+  return unavailable === undefined || !isOffered
+    ? undefined
+    : (localize.lookup(`control.${unavailable}`) ?? unavailable);
 }
 
 /** Earlier attempts, as they ended. */

@@ -244,6 +244,7 @@ export class AgentToolCard extends AgentElement {
       receipt: this.#receipt.value,
       isBusy: this.#receipt.isBusy,
       unavailable: this.#retryProblem(tool),
+      isOffered: this.#availability.isOffered('retry', {toolCallId: tool.id, ...ownersOf(tool)}),
       onRetry: this.#onRetry,
       isAsking: this.isAsking,
       onCancel: this.#onCancel,
