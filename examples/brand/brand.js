@@ -32,17 +32,30 @@ export function degrees(celsius, unit) {
   return unit === 'celsius' ? `${celsius} °C` : `${Math.round(celsius * 1.8 + 32)} °F`;
 }
 
+const THUMB = 'M5 7 8 2c1 0 1.5.6 1.5 1.5V6H13c.8 0 1.3.7 1.1 1.5l-1.2 5c-.1.6-.6 1-1.2 1H5zM2 7h3v6.5H2z';
+
+/** A thumb in the colour of the text around it; turned round, it points down. */
+function drawThumb(degrees) {
+  const [svg, path] = ['svg', 'path'].map((name) => document.createElementNS('http://www.w3.org/2000/svg', name));
+  const attributes = {viewBox: '0 0 16 16', width: 14, fill: 'none', stroke: 'currentColor', 'aria-hidden': true};
+  for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value);
+  path.setAttribute('d', THUMB);
+  path.setAttribute('transform', `rotate(${degrees} 8 8)`);
+  svg.append(path);
+  return svg;
+}
+
 /**
  * Adds thumbs to answers, and says in `onRate` what was pressed. `register` is `registerMessageAction` of the package. Returns
  * what takes them back.
  */
 export function addThumbs(register, onRate) {
   const ratings = new Map();
-  const thumb = (id, label, sign) =>
+  const thumb = (id, label, turn) =>
     register({
       id,
       label,
-      icon: () => new Text(sign),
+      icon: () => drawThumb(turn),
       when: ({role}) => role === 'assistant',
       pressed: ({row}) => ratings.get(row.id) === id,
       run({row, text}) {
@@ -50,6 +63,6 @@ export function addThumbs(register, onRate) {
         onRate(`${label}: ${text}`);
       },
     });
-  const ends = [thumb('up', 'Hilfreich', '👍'), thumb('down', 'Nicht hilfreich', '👎')];
+  const ends = [thumb('up', 'Hilfreich', 0), thumb('down', 'Nicht hilfreich', 180)];
   return () => ends.forEach((end) => end());
 }

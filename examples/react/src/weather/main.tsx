@@ -9,7 +9,6 @@ import {createRoot} from 'react-dom/client';
 import {german} from '../../../brand/brand.js';
 import '../../../brand/brand.css';
 import {Weather} from './Weather';
-import './weather.css';
 
 registerCatalog('de', german);
 

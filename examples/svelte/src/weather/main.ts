@@ -8,7 +8,6 @@ import {mount} from 'svelte';
 import {german} from '../../../brand/brand.js';
 import '../../../brand/brand.css';
 import Weather from './Weather.svelte';
-import './weather.css';
 
 registerCatalog('de', german);
 

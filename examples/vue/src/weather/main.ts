@@ -8,7 +8,6 @@ import {createApp} from 'vue';
 import {german} from '../../../brand/brand.js';
 import '../../../brand/brand.css';
 import Weather from './Weather.vue';
-import './weather.css';
 
 registerCatalog('de', german);
 
