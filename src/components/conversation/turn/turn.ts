@@ -13,6 +13,7 @@ import {Transcript} from '../conversation/transcript.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {builtInRenderers, drawBuiltIn, isBuiltInAnswer} from '../../internal/renderers/built-ins.js';
 import {RendererController} from '../../internal/renderers/renderer-controller.js';
+import {CONTROLS_KEY} from '../../../transport/keys.js';
 import {stretchesOf, type Stretch} from './stretches.js';
 import styles from './turn.styles.js';
 import {writerName, writerOf} from './writer.js';
@@ -202,11 +203,14 @@ export class AgentTurn extends AgentElement {
   /** What a reader should know about how the run was received: a stream that broke its rules, an end that nobody saw. */
   #notes(): readonly string[] {
     const run = this.#run.value;
+    const hasPast = this.#run.store?.get(CONTROLS_KEY)?.hasPast;
     return [
       run?.breach === undefined ? undefined : this.term('turn.breach', run.breach),
       run?.status === 'ended' ? this.term('turn.result-unknown') : undefined,
       run?.lateError === undefined ? undefined : this.term('turn.late-error', run.lateError),
-      run?.reason === 'stopped_listening' ? this.term('turn.stopped-listening') : undefined,
+      run?.reason === 'stopped_listening'
+        ? this.term(hasPast ? 'turn.stopped-listening' : 'turn.stopped-for-good')
+        : undefined,
       run?.errorCode?.startsWith('stream_') ? this.term('turn.lost') : undefined,
     ].filter((note) => note !== undefined);
   }
