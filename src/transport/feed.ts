@@ -47,6 +47,8 @@ export interface ControlsRow {
   readonly attachments?: Omit<AttachmentPlace, 'path'>;
   /** The owner offers completions while a person writes. */
   readonly completes?: true;
+  /** The past of a session can be read. */
+  readonly hasPast?: true;
   /** What refs name can be read. */
   readonly reads?: true;
   /** How many characters a text may have; absent where nobody says. */
@@ -92,10 +94,11 @@ export function baseOf({adapter, url, headers, fetch}: FeedOptions): SendBase {
 /** What an adapter takes beside words, and how many of those, for the row of controls. */
 export function takesOf(
   adapter: ProtocolAdapter,
-): Pick<ControlsRow, 'attachments' | 'completes' | 'maxText' | 'reads'> {
-  const {attachments, maxText, completions, refPath, kept} = adapter;
+): Pick<ControlsRow, 'attachments' | 'completes' | 'hasPast' | 'maxText' | 'reads'> {
+  const {attachments, maxText, completions, refPath, kept, history, opening} = adapter;
   const words = {
     ...(completions ? {completes: true as const} : {}),
+    ...(history || opening ? {hasPast: true as const} : {}),
     ...(refPath || kept ? {reads: true as const} : {}),
     ...present({maxText}),
   };

@@ -413,12 +413,11 @@ function isBareError(output: unknown): boolean {
   return result?.['error'] !== undefined && Object.keys(result).length === 1;
 }
 
-/** AG-UI has no mark for failure: a result that says nothing but `error` is one, and so is one that its bridge marks. */
+/** A result is a failure where its bridge marks it as one. What a content without a mark says is for its reader to judge. */
 function errorIn(output: unknown, metadata: JsonObject | undefined): string | undefined {
-  const result = object(output);
-  const words = string(result?.['error']) ?? string(object(result?.['error'])?.['message']);
-  if (metadata?.['isError'] === true || metadata?.['status'] === 'error') return words ?? string(output) ?? 'error';
-  return result && Object.keys(result).length === 1 ? words : undefined;
+  if (metadata?.['isError'] !== true && metadata?.['status'] !== 'error') return undefined;
+  const {error} = object(output) ?? {};
+  return string(error) ?? string(object(error)?.['message']) ?? string(output) ?? 'error';
 }
 
 type Handler = (event: WireEvent) => readonly AgentEvent[];

@@ -96,6 +96,12 @@ function noteSaid(event: AgentEvent, row: Draft<SessionRow>): void {
     row.preview = preview;
     row.previewPlace = previewPlace;
   }
+  const isFirst =
+    row.firstPlace === undefined || (event.sequence !== undefined && !isNewer(event, previewPlace, row.firstPlace));
+  if (preview && role === 'user' && isFirst) {
+    row.firstWords = preview;
+    row.firstPlace = previewPlace;
+  }
   if (event.sequence !== undefined && role !== 'user') row.messageCount = (row.messageCount ?? 0) + 1;
 }
 
@@ -169,6 +175,8 @@ function draftOf(session: SessionRow): Draft<SessionRow> {
     pinned: session.pinned,
     archived: session.archived,
     stale: session.stale,
+    firstWords: session.firstWords,
+    firstPlace: session.firstPlace,
     preview: session.preview,
     previewPlace: session.previewPlace,
     runStatus: session.runStatus,

@@ -30,6 +30,9 @@ export interface SessionRow {
   readonly pinned?: boolean;
   readonly archived?: boolean;
   readonly stale?: boolean;
+  /** The beginning of what a person said first. */
+  readonly firstWords?: string;
+  readonly firstPlace?: Place;
   /** The beginning of what was said last. */
   readonly preview?: string;
   readonly previewPlace?: Place;
@@ -85,12 +88,23 @@ export const sessions = defineFact({
   shape: {
     id: needed(string),
     status: or(string, 'unknown'),
+    firstPlace: placeIn,
     previewPlace: placeIn,
     runStatus: oneOf(SESSION_ACTIVITIES),
     runPlace: placeIn,
     links: readLinks,
     ...IN_PAYLOAD,
-    ...fields(string, 'threadId', 'parentSessionId', 'parentThreadId', 'preview', 'runId', 'reason', 'cursor'),
+    ...fields(
+      string,
+      'threadId',
+      'parentSessionId',
+      'parentThreadId',
+      'firstWords',
+      'preview',
+      'runId',
+      'reason',
+      'cursor',
+    ),
     ...fields(number, 'openActionCount', 'queuedTurnCount', 'messageCount', 'lastActivityAt', 'lastSequence'),
     ...fields(number, 'openedAt', 'updatedAt', 'hydrationStep', 'linksLeft'),
     ...fields(boolean, 'stale', 'hydrated'),

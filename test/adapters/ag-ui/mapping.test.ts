@@ -173,19 +173,22 @@ describe('AG-UI, what each event becomes', () => {
     assert.equal((runs['r1'] as RunRow).status, 'completed');
   });
 
-  it('T10 a result that is nothing but an error is a failure; text stays text and JSON becomes values', () => {
+  it('T10 a result is a failure where it is marked as one, whatever its content says; text stays text and JSON becomes values', () => {
     const {tools} = fold(
       ...run(
         ...call('c1', 'a', {}),
         ...call('c2', 'b', {}),
         ...call('c3', 'c', {}),
-        result('c1', '{"error":"no such file"}'),
+        {...result('c1', '{"error":"no such file"}'), metadata: {status: 'error'}},
+        ...call('c4', 'd', {}),
+        result('c4', '{"error":"none found"}'),
         result('c2', '{"rows":[1]}'),
         result('c3', 'the word error in prose'),
       ),
     );
     const rows = tools as unknown as Record<string, ToolRow>;
     assert.deepEqual([rows['c1']?.status, rows['c1']?.error], ['output-error', 'no such file']);
+    assert.deepEqual([rows['c4']?.status, rows['c4']?.result], ['output-available', {error: 'none found'}]);
     assert.deepEqual([rows['c2']?.status, rows['c2']?.result], ['output-available', {rows: [1]}]);
     assert.deepEqual([rows['c3']?.status, rows['c3']?.result], ['output-available', 'the word error in prose']);
   });

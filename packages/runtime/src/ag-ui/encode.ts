@@ -542,16 +542,16 @@ class ToolCalls {
   }
 
   #end(toolCallId: string, type: string, payload: JsonObject): AguiEvent[] {
-    const content =
-      type === 'tool.failed'
-        ? JSON.stringify({error: payload['error'] ?? 'The tool has failed.'})
-        : written(payload['output'] ?? payload['preview']);
+    const error = type === 'tool.failed' ? (payload['error'] ?? 'The tool has failed.') : undefined;
+    const content = error === undefined ? written(payload['output'] ?? payload['preview']) : JSON.stringify({error});
     const result: AguiEvent = {
       type: 'TOOL_CALL_RESULT',
       messageId: `${toolCallId}.result`,
       toolCallId,
       content,
       role: 'tool',
+      // AG-UI has no word for failure: without a mark the content is a result like any other.
+      ...(error === undefined ? {} : {metadata: {status: 'error'}}),
     };
     this.#withheld.delete(toolCallId);
     if (type === 'tool.result' || payload['nextAttemptAt'] === undefined) return [result];

@@ -5,6 +5,9 @@ const strings = defineStrings({
   'conversation.no-store': 'This is not inside an agent-projection.',
   'conversation.empty': 'No messages yet',
   'conversation.empty-reason': 'The conversation starts with your first message.',
+  'conversation.no-past': 'Earlier messages are not shown',
+  'conversation.no-past-reason':
+    'This service does not give the past of this session. What you write now continues it.',
   'conversation.continues': 'Answer continues below',
   'conversation.to-end': 'To the latest turn',
   'conversation.own-turns': (turns: number) => `Your messages: ${turns}`,

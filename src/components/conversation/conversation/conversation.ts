@@ -7,13 +7,14 @@ import {RowsController} from '../../../controllers/rows-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
 import {ShownTurns} from '../../../controllers/shown-turns.js';
 import {isRunOver} from '../../../state/facts/run-over.js';
-import {listKey, NO_SESSION, openingKey, runKey} from '../../../state/keys.js';
+import type {SessionRow} from '../../../state/facts/sessions.js';
+import {listKey, NO_SESSION, openingKey, runKey, sessionKey} from '../../../state/keys.js';
 import {failedSteps, isAwaited, OPENING_STEPS, type OpeningRow} from '../../../state/opening.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {floating} from '../../../styles/floating.styles.js';
 import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
-import {historyKey, TRANSPORT_KEY} from '../../../transport/keys.js';
+import {CONTROLS_KEY, historyKey, TRANSPORT_KEY} from '../../../transport/keys.js';
 import type {AgentCommandEvent} from '../../agent-command.js';
 import {AgentElement} from '../../agent-element.js';
 import {closestAround} from '../../internal/closest-around.js';
@@ -90,6 +91,8 @@ export class AgentConversation extends AgentElement {
     (run) => run === undefined || isRunOver(run),
   );
   readonly #transport = new RowController(this, () => TRANSPORT_KEY);
+  /** What a list of sessions says was in it. */
+  readonly #past = new RowController(this, () => sessionKey(this.#session.id ?? NO_SESSION), wasUsed);
   readonly #history = new RowController(this, () => historyKey(this.#session.id ?? NO_SESSION));
   readonly #opening = new RowController(this, () => openingKey(this.#session.id ?? NO_SESSION));
   readonly #outbox = new RowController(this, () => outboxKey(this.#session.id ?? NO_SESSION));
@@ -227,6 +230,12 @@ export class AgentConversation extends AgentElement {
       const {reason = ''} = transport;
       return this.renderFallback('unavailable', (this.localize.lookup(`control.${reason}`) ?? reason) || undefined);
     }
+    // A session that was at work elsewhere is not empty, though nothing of it can be read.
+    const isUnread = transport?.perRun && !this.#turns.store?.get(CONTROLS_KEY)?.hasPast;
+    const [words, reason] =
+      isUnread && wasUsed(this.#past.value)
+        ? (['conversation.no-past', 'conversation.no-past-reason'] as const)
+        : (['conversation.empty', 'conversation.empty-reason'] as const);
     return html`
       <div
         part="base"
@@ -239,8 +248,8 @@ export class AgentConversation extends AgentElement {
             ? this.#renderFailedWindow(opening)
             : html`<slot name="empty" @slotchange=${hideNextWhileFilled}></slot>
                 <div class="own">
-                  <p class="strong">${this.term('conversation.empty')}</p>
-                  <p class="meta">${this.term('conversation.empty-reason')}</p>
+                  <p class="strong">${this.term(words)}</p>
+                  <p class="meta">${this.term(reason)}</p>
                 </div>`
         }
       </div>
@@ -403,4 +412,9 @@ export class AgentConversation extends AgentElement {
   readonly #onReveal = (event: AgentRevealEvent): void => {
     if (!event.defaultPrevented && this.scrollToFact(event.fact, event.within)) event.preventDefault();
   };
+}
+
+/** Whether something was said or done in a session, as far as its row knows. */
+function wasUsed(row: SessionRow | undefined): boolean {
+  return (row?.preview ?? row?.lastActivityAt) !== undefined;
 }

@@ -5,6 +5,8 @@ export default {
   'conversation.no-store': '此元素不在 agent-projection 之内。',
   'conversation.empty': '还没有消息',
   'conversation.empty-reason': '发出第一条消息后，对话从这里开始。',
+  'conversation.no-past': '不显示之前的消息',
+  'conversation.no-past-reason': '此服务不提供该会话的历史记录。你现在写的内容会接着该会话继续。',
   'conversation.continues': '下方仍在回答',
   'conversation.to-end': '回到最新',
   'conversation.own-turns': (turns: number) => `你的消息：共 ${turns} 条`,

@@ -9,6 +9,8 @@ const strings = defineStrings({
   'turn.result-unknown': 'The run ended, and nobody reported its result.',
   'turn.stopped-listening':
     'This page stopped listening. The run may go on at the service; reload to see what it made.',
+  'turn.stopped-for-good':
+    'This page stopped listening. The run may go on at the service, which does not show its past here.',
   'turn.lost': 'The connection was lost before the run ended. It may go on at the service.',
 });
 export default strings;

@@ -16,6 +16,7 @@ import {RendererController} from '../../internal/renderers/renderer-controller.j
 import {givenAvatar} from '../../internal/identity/avatar.js';
 import {avatar} from '../../internal/identity/avatar.styles.js';
 import {givenName, knownAgent, saidName, type KnownIdentity} from '../../internal/identity/identities.js';
+import {CONTROLS_KEY} from '../../../transport/keys.js';
 import {stretchesOf, type Stretch} from './stretches.js';
 import styles from './turn.styles.js';
 import {isPersons, writerName, writerOf} from './writer.js';
@@ -222,11 +223,14 @@ export class AgentTurn extends AgentElement {
   /** What a reader should know about how the run was received: a stream that broke its rules, an end that nobody saw. */
   #notes(): readonly string[] {
     const run = this.#run.value;
+    const hasPast = this.#run.store?.get(CONTROLS_KEY)?.hasPast;
     return [
       run?.breach === undefined ? undefined : this.term('turn.breach', run.breach),
       run?.status === 'ended' ? this.term('turn.result-unknown') : undefined,
       run?.lateError === undefined ? undefined : this.term('turn.late-error', run.lateError),
-      run?.reason === 'stopped_listening' ? this.term('turn.stopped-listening') : undefined,
+      run?.reason === 'stopped_listening'
+        ? this.term(hasPast ? 'turn.stopped-listening' : 'turn.stopped-for-good')
+        : undefined,
       run?.errorCode?.startsWith('stream_') ? this.term('turn.lost') : undefined,
     ].filter((note) => note !== undefined);
   }

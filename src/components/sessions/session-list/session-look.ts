@@ -4,6 +4,7 @@ import type {ActionRow} from '../../../state/facts/actions.js';
 import type {SessionActivity, SessionRow} from '../../../state/facts/sessions.js';
 import type {StatusKind} from '../../../styles/status.js';
 import './session-list.strings.js';
+import '../../shell/runtime-status/runtime-status.strings.js';
 
 /** How a session stands, for those who look at many. */
 export type SessionStanding =
@@ -47,9 +48,9 @@ export function standingWord(standing: SessionStanding, localize: Localize): str
   return localize.term(`session.${standing}` satisfies StringKey);
 }
 
-/** The name of a session; one that has none is a new one. */
+/** The name of a session: its owner's, else what a person said first; one that has none is a new one. */
 export function titleOf(row: SessionRow | undefined, localize: Localize): string {
-  return row?.title || plain(row?.preview) || localize.term('session.untitled');
+  return row?.title || plain(row?.firstWords ?? row?.preview) || localize.term('session.untitled');
 }
 
 /** One line that says why it stands so, in the owner's words where there are any. */
@@ -61,11 +62,16 @@ export function reasonLine(
 ): string {
   const queued = row?.queuedTurnCount ?? 0;
   const waiting = queued > 0 ? localize.term('session.queued-turns', queued) : '';
-  const why = standing === 'needs' ? request(row, asked) : row?.reason;
-  const settled = standing === 'done' || standing === 'idle' ? row?.title && plain(row.preview) : undefined;
-  const empty = standing === 'idle' && !row?.preview ? localize.term('session.empty') : '';
+  const why =
+    standing === 'needs'
+      ? request(row, asked)
+      : row?.reason && (localize.lookup(`run-reason.${row.reason}`) ?? row.reason);
+  const settled = standing === 'done' || standing === 'idle' ? plain(row?.preview) : undefined;
+  // Nobody said what was done in a session that is only listed.
+  const isListed = row?.runStatus === undefined && (row?.title ?? row?.lastActivityAt) !== undefined;
+  const empty = standing === 'idle' ? localize.term('session.empty') : '';
   const word = standing === 'queued' && queued > 0 ? '' : standingWord(standing, localize);
-  const words = why || settled || empty || word;
+  const words = why || (settled === titleOf(row, localize) ? '' : settled) || (isListed ? '' : empty || word);
   return [words, waiting].filter(Boolean).join(' · ');
 }
 

@@ -14,6 +14,7 @@ import {isChord, isTyping} from '../../../controllers/keymap.js';
 import {AgentElement} from '../../agent-element.js';
 import {filterButtons} from '../../internal/filter-buttons.js';
 import type {AgentReplay} from '../../evidence/replay/replay.js';
+import {titleOf} from '../../sessions/session-list/session-look.js';
 import {topologyWord} from '../../team/team-roster/team-words.js';
 import {TaskFacts} from '../../tasks/task/session-tasks.js';
 import {TeamFacts} from '../../team/team/team-facts.js';
@@ -241,7 +242,8 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
 
   /** The session in the middle: its head, the conversation, and what a person does there. */
   #renderSession(): TemplateResult {
-    const title = this.#row.value?.title ?? this.#session.id ?? this.term('workbench.no-session');
+    const isOpen = this.#session.id !== undefined;
+    const title = isOpen ? titleOf(this.#row.value, this.localize) : this.term('workbench.no-session');
     const reading = this.#isReading ? readingOf(this.show) : undefined;
     return html`
       <section class="pane session" aria-label=${title}>
