@@ -6,7 +6,7 @@ import {idsOf} from './core/lists.js';
 import {plain} from './core/plain-row.js';
 import type {AppendOptions, FoldHost, IntakeRow, StoreOptions} from './core/projection-store.js';
 import {guarded} from './core/report.js';
-import type {Draft, Row, Rows, Slot} from './core/rows.js';
+import type {Row, Rows, Slot} from './core/rows.js';
 import {FactTable} from './facts/fact-table.js';
 import {FACTS} from './facts/index.js';
 import {SegmentLog, type EventLog} from './history/log.js';
@@ -62,8 +62,6 @@ export class EventFold {
   #moved = new Set<string>();
   /** The row that the last event made longer, where that was all that it did. */
   #growing: {readonly slot: Slot; readonly growth: Growth} | undefined;
-  /** Its row, while nobody but this fold has it: the next delta changes it in place. */
-  #draft: Draft<Row> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
   /** Events are folded again that were folded before. */
   #isAgain = false;
@@ -99,13 +97,14 @@ export class EventFold {
     this.#host.request();
   }
 
-  /** Rows never change once somebody has read them: from here on the next delta makes a new one. */
+  /** Rows never change once somebody has read them. */
   seal(): void {
-    this.#draft = undefined;
+    this.#host.rows.seal();
   }
 
   /** What is due before readers are notified. */
   beforeFlush(): void {
+    this.seal();
     this.#intake.sequencer.releaseStarts();
     this.#watchPatience();
     this.#updateIntakeRow();
@@ -115,6 +114,7 @@ export class EventFold {
 
   settle(): void {
     this.#intake.settle();
+    this.seal();
     this.#host.request();
   }
 
@@ -168,6 +168,7 @@ export class EventFold {
 
   /** What a person sees of a session when it is opened. */
   preview(sessionId: string): Readonly<Record<string, unknown>> {
+    this.seal();
     return previewOf(this.facts, this.#timeTravel?.view ?? this.#host.rows, sessionId);
   }
 
@@ -195,14 +196,14 @@ export class EventFold {
         view.takeDirty();
       });
     }
-    this.#host.rows.set(INTAKE_KEY, this.stats);
+    this.#host.rows.setLocal(INTAKE_KEY, this.stats);
     this.#host.request();
   }
 
   returnToLive(): void {
     if (!this.#timeTravel) return;
     this.#moveReaders(() => (this.#timeTravel = undefined));
-    this.#host.rows.set(INTAKE_KEY, this.stats);
+    this.#host.rows.setLocal(INTAKE_KEY, this.stats);
     this.#host.request();
   }
 
@@ -220,11 +221,9 @@ export class EventFold {
 
   get stats(): IntakeRow {
     const {sequencer, counts} = (this.#timeTravel?.recorded ?? this).#intake;
-    return {
-      ...counts,
-      staleHydrations: this.#host.staleHydrations(),
-      catchingUp: sequencer.waiting > 0 ? sequencer.gaps() : [],
-    };
+    const catchingUp = sequencer.waiting > 0 ? sequencer.gaps() : [];
+    // The counts are a new object each time, and one that is spread costs several times more.
+    return Object.assign(counts, {staleHydrations: this.#host.staleHydrations(), catchingUp});
   }
 
   /** `delta` is given where nothing else of the event, but its number and its time, differs from the event before. */
@@ -233,16 +232,20 @@ export class EventFold {
     this.#log.push(event);
     if (delta === undefined || !this.#grow(event, delta)) {
       this.#growing = undefined;
-      this.seal();
+      // A host's fold may keep the rows that it reads.
+      if (this.facts !== STANDARD_FACTS) this.seal();
       this.facts.fold(event, this.#host.rows);
-    }
-    if (event.type === 'session.hydrated') this.#restoreStreams(event);
-    // Events come in runs: the session is most often the one that was heard of last.
-    const home = event.sessionId ?? NO_SESSION;
-    if (home !== this.#lastHeard && !this.#isAgain && !eventClass(event.type)?.repeats)
-      this.#heard.add((this.#lastHeard = home));
+      if (event.type === 'session.hydrated') this.#restoreStreams(event);
+      this.#hear(event);
+    } else if (this.#lastHeard === undefined) this.#hear(event);
     if (this.#log.isSegmentFull) this.#beginSegment(this.#saveOrder);
     this.#host.onFolded(event, this.#isAgain);
+  }
+
+  #hear({type, sessionId = NO_SESSION}: AgentEvent): void {
+    // Events come in runs: the session is most often the one that was heard of last.
+    if (sessionId === this.#lastHeard || this.#isAgain || eventClass(type)?.repeats) return;
+    this.#heard.add((this.#lastHeard = sessionId));
   }
 
   /** Makes a row longer, where that is all that an event does which differs from the one before in its delta. */
@@ -256,8 +259,9 @@ export class EventFold {
     }
     const {slot, growth} = this.#growing;
     if (!slot.row) return true;
-    if (!this.#draft) rows.change(slot, (this.#draft = growth.copy(slot.row)));
-    growth.grow(this.#draft, delta);
+    const next = rows.draftIn(slot, slot.row, growth.copy);
+    growth.grow(next, delta);
+    if (next !== slot.row) rows.change(slot, next);
     return true;
   }
 
@@ -327,6 +331,7 @@ export class EventFold {
     goOn(events.slice(index - start));
     this.#isAgain = false;
     for (const {event, promised} of waiting) this.#intake.sequencer.accept(event, promised);
+    this.seal();
     this.#host.request();
   }
 
@@ -358,7 +363,7 @@ export class EventFold {
     const at = this.#now();
     for (const id of this.#heard) {
       const known = rows.get(newsKey(id))?.at;
-      if (known === undefined || at - known >= NEWS_EVERY || at < known) rows.set(newsKey(id), {at});
+      if (known === undefined || at - known >= NEWS_EVERY || at < known) rows.setLocal(newsKey(id), {at});
     }
     this.#heard.clear();
     this.#lastHeard = undefined;
@@ -366,7 +371,7 @@ export class EventFold {
 
   #updateIntakeRow(): void {
     const {rows} = this.#host;
-    const {received} = this.#intake.counts;
+    const {received} = this.#intake;
     const row = rows.get(INTAKE_KEY);
     if (
       row &&
@@ -376,7 +381,7 @@ export class EventFold {
     )
       return;
     this.#received = received;
-    rows.set(INTAKE_KEY, this.stats);
+    rows.setLocal(INTAKE_KEY, this.stats);
   }
 }
 

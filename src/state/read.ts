@@ -92,22 +92,34 @@ export function time(value: unknown): number | undefined {
 }
 const lastRead = {text: '', at: NaN};
 
-/** `Date.parse`. Times of one minute in UTC, as almost all of a stream are, differ in their last digits alone: those are quicker to read. */
+/** Whether a text is a time of the minute that was read last, to the millisecond and in UTC, and has nothing else in it. */
+export function isPlainTime(text: string): boolean {
+  const at = timeInMinute(text);
+  if (Number.isNaN(at)) return false;
+  lastRead.text = text;
+  lastRead.at = at;
+  return true;
+}
+
 function parseTime(text: string): number {
-  const isUtc = text.length === 24 && text.endsWith('Z');
-  if (isUtc && lastMinute.text !== '' && text.startsWith(lastMinute.text) && text.charAt(19) === '.') {
-    const seconds = digits(text, 17, 2);
-    const at = lastMinute.at + seconds * 1_000 + digits(text, 20, 3);
-    if (seconds < 60 && !Number.isNaN(at)) return at;
-  }
+  const quick = timeInMinute(text);
+  if (!Number.isNaN(quick)) return quick;
   const at = Date.parse(text);
-  if (isUtc && !Number.isNaN(at)) {
+  if (!Number.isNaN(at) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) {
     lastMinute.text = text.slice(0, 17);
     lastMinute.at = Math.floor(at / 60_000) * 60_000;
   }
   return at;
 }
 const lastMinute = {text: '', at: NaN};
+
+/** Times of one minute, as almost all of a stream are, differ in their last digits alone: those are quicker to read than a date. */
+function timeInMinute(text: string): number {
+  if (text.length !== 24 || text.charAt(19) !== '.' || text.charAt(23) !== 'Z') return NaN;
+  if (!text.startsWith(lastMinute.text)) return NaN;
+  const seconds = digits(text, 17, 2);
+  return seconds < 60 ? lastMinute.at + seconds * 1_000 + digits(text, 20, 3) : NaN;
+}
 
 /** A number of so many digits, or NaN. */
 function digits(text: string, from: number, count: number): number {

@@ -186,7 +186,7 @@ export class ProjectionStore implements ReadonlyStore {
   /** Sets a row of the page itself. Only keys made by `uiKey` and its kin: facts come from events. */
   setLocal<T extends Row>(key: Key<T>, row: NoInfer<T>): void {
     if (!isLocal(key)) throw new TypeError(`${key} is a fact: it can only come from an event`);
-    this.#rows.set(key, row);
+    this.#rows.setLocal(key, row);
     this.#request();
   }
 

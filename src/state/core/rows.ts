@@ -15,6 +15,13 @@ export interface Rows {
   get(key: string): Row | undefined;
   set<T extends Row>(key: Key<T>, row: NoInfer<T>): void;
   delete(key: string): void;
+  /** Makes the next state of a row as `nextOf` says; absent where that is always a copy. */
+  draft?<T extends Row>(key: Key<T>, row: NoInfer<T>, copy: (row: T) => Draft<T>): Draft<T>;
+}
+
+/** The next state of a row, to be changed: a copy, or the row itself where it is such a copy that nobody can have read. */
+export function nextOf<T extends Row>(rows: Rows, key: Key<T>, row: NoInfer<T>, copy: (row: T) => Draft<T>): Draft<T> {
+  return rows.draft?.(key, row, copy) ?? copy(row);
 }
 
 /** What keys held before a segment of the log: undefined for those that it made. */
@@ -35,6 +42,9 @@ export interface Slot {
   isDirty: boolean;
   /** The segment in which the row last changed. */
   segment: number;
+  /** The copy last made to become the row, and how often rows had been sealed by then. */
+  draft: Row | undefined;
+  epoch: number;
   /** The ledgers of undo by key, oldest first; only in a table that keeps its past at hand. */
   past: Earlier[] | undefined;
 }
@@ -48,11 +58,12 @@ export class RowTable implements Rows {
   #dirty: Slot[] = [];
   #undo: [string, Row | undefined][] = [];
   #segment: number;
+  #epoch = 0;
   #keepsPast = false;
 
   constructor(rows: Iterable<readonly [string, Row]> = [], segment = 0) {
     this.#segment = segment;
-    for (const [key, row] of rows) this.#slots.set(key, newSlot(key, row));
+    for (const [key, row] of rows) this.#slots.set(key, newSlot(key, row, isLocal(key)));
   }
 
   /** The number of the current segment. */
@@ -69,13 +80,38 @@ export class RowTable implements Rows {
   set<T extends Row>(key: Key<T>, row: NoInfer<T>): void {
     let slot = this.#slots.get(key);
     if (slot?.row === row) return;
-    if (!slot) this.#slots.set(key, (slot = newSlot(key)));
+    if (!slot) this.#slots.set(key, (slot = newSlot(key, undefined, false)));
     this.change(slot, row);
+  }
+
+  /** Sets a row of the page itself. */
+  setLocal<T extends Row>(key: Key<T>, row: NoInfer<T>): void {
+    if (!this.#slots.has(key)) this.#slots.set(key, newSlot(key, undefined, true));
+    this.set(key, row);
   }
 
   delete(key: string): void {
     const slot = this.#slots.get(key);
     if (slot?.row !== undefined) this.change(slot, undefined);
+  }
+
+  draft<T extends Row>(key: Key<T>, row: NoInfer<T>, copy: (row: T) => Draft<T>): Draft<T> {
+    const slot = this.#slots.get(key);
+    return slot ? this.draftIn(slot, row, copy) : copy(row);
+  }
+
+  /** The same, of a row whose place is known. */
+  draftIn<T extends Row>(slot: Slot, row: T, copy: (row: T) => Draft<T>): Draft<T> {
+    if (slot.draft === row && slot.epoch === this.#epoch) return row as Draft<T>;
+    const draft = copy(row);
+    slot.draft = draft;
+    slot.epoch = this.#epoch;
+    return draft;
+  }
+
+  /** From here on every row that is there may have been read: the next change of it makes a new one. */
+  seal(): void {
+    this.#epoch++;
   }
 
   *entries(): IterableIterator<[string, Row]> {
@@ -184,8 +220,8 @@ export class RowTable implements Rows {
   }
 }
 
-function newSlot(key: string, row?: Row): Slot {
-  return {key, isLocal: isLocal(key), row, isDirty: false, segment: -1, past: undefined};
+function newSlot(key: string, row: Row | undefined, isLocal: boolean): Slot {
+  return {key, isLocal, row, isDirty: false, segment: -1, draft: undefined, epoch: -1, past: undefined};
 }
 
 function note(slot: Slot, segment: number): void {

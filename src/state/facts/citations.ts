@@ -21,9 +21,13 @@ export function evidenceIdOf(href: string): string | undefined {
 }
 
 /** Every mention of evidence in a text, in order. Whether there is such evidence, the caller knows. */
-export function* mentionsIn(text: string): Generator<Mention> {
-  // Looking for a few characters is many times cheaper than the pattern, and most texts have none of them.
-  if (!text.includes('[^') && !text.includes('†') && !text.includes('](')) return;
+export function mentionsIn(text: string): Iterable<Mention> {
+  // Looking for a character is many times cheaper than the pattern, and most texts have none of these.
+  return text.includes(']') || text.includes('†') ? find(text) : NONE;
+}
+const NONE: readonly Mention[] = [];
+
+function* find(text: string): Generator<Mention> {
   for (const {0: _, 1: note, 2: before, 3: after, 4: link, index} of text.matchAll(ANY)) {
     if (link !== undefined) yield {ids: [evidenceIdOf(`evidence:${link}`) ?? link], index};
     else yield {ids: [note, before, after].filter((id): id is string => Boolean(id)), index};

@@ -61,8 +61,9 @@ export function linkCited(rows: Rows, fact: string, ids: Iterable<string>): void
 /** Links a text to what it cites and rests on; its message has the same evidence. */
 export function linkText(rows: Rows, part: PartRow): void {
   if (part.status === 'streaming' || part.status === 'superseded' || part.kind !== 'assistant_text') return;
-  const cited = [...mentionsIn(part.text ?? '')].flatMap(({ids}) => ids);
-  const ids = [...cited, ...(part.evidenceRefs ?? [])];
+  const ids: string[] = [];
+  for (const mention of mentionsIn(part.text ?? '')) ids.push(...mention.ids);
+  if (part.evidenceRefs) ids.push(...part.evidenceRefs);
   if (ids.length === 0) return;
   linkCited(rows, partKey(part.id), ids);
   if (part.messageId === undefined) return;

@@ -5,7 +5,7 @@ import {IdList} from '../core/id-list.js';
 import {messageKey, partKey, runKey, type Key} from '../keys.js';
 import {defineFact, idFrom, on} from '../core/fact.js';
 import {any, fields, listOf, needed, oneOf, or} from '../core/shape.js';
-import type {Draft, Rows} from '../core/rows.js';
+import {nextOf, type Draft, type Rows} from '../core/rows.js';
 import {field, fill, idOf, list, number, payloadOf, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {linkText} from './evidence-links.js';
@@ -181,7 +181,7 @@ function grow(event: AgentEvent, rows: Rows, part: PartRow): void {
   // Text after a final is late: the final is the runtime's last word.
   if (part.status !== 'streaming') flag(rows, event, 'text_after_final', part.id);
   else {
-    const next = draftOf(part);
+    const next = nextOf(rows, partKey(part.id), part, draftOf);
     addText(next, delta);
     rows.set(partKey(part.id), next);
   }
@@ -245,7 +245,8 @@ function finalise(event: AgentEvent, rows: Rows): void {
 }
 
 function settlePart(rows: Rows, part: PartRow, change: Partial<PartRow>): void {
-  rows.set(partKey(part.id), fill(draftOf(part), change));
+  const key = partKey(part.id);
+  rows.set(key, fill(nextOf(rows, key, part, draftOf), change));
 }
 
 /** The words of a provider that lets its reasoning be shown. */

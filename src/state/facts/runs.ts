@@ -6,7 +6,7 @@ import {phaseResult, runState, spell} from '../../protocol/vocabulary.js';
 import {runKey} from '../keys.js';
 import {defineFact, idFrom, on, type Fold} from '../core/fact.js';
 import {any, fields, listOf, needed, or} from '../core/shape.js';
-import type {Draft, Rows} from '../core/rows.js';
+import {nextOf, type Draft, type Rows} from '../core/rows.js';
 import {lineageIn, lineageOf, type Lineage} from './lineage.js';
 import {boolean, entityOf, errorText, field, fill, named, number, payloadOf, present, string, timeOf} from '../read.js';
 import {scopeOf} from './threads.js';
@@ -152,7 +152,7 @@ function start(event: AgentEvent, id: string, rows: Rows): void {
     flag(rows, event, 'run_started_already_active', id);
   // A run that starts again goes on: its end was not the end.
   const payload = payloadOf(event);
-  const row = draftFor(event, id, previous);
+  const row = draftFor(event, id, previous, rows);
   if (previous) identify(row, event);
   row.milestone = startedAs(event);
   row.tools = [];
@@ -203,7 +203,7 @@ function report(event: AgentEvent, id: string, rows: Rows): void {
   const payload = payloadOf(event);
   const stage =
     string(field(event, 'stage')) ?? string(payload['status']) ?? string(event['runtimeStatus']) ?? event.phase;
-  const row = draftFor(event, id, previous);
+  const row = draftFor(event, id, previous, rows);
   if (stage !== undefined) {
     row.milestone = runState(stage) ?? row.milestone;
     row.nativeStatus = stage;
@@ -232,7 +232,7 @@ function finish(event: AgentEvent, id: string, rows: Rows): void {
   const failed = result === 'failed';
   // An interrupt with open requests is a pause: the run goes on with the decision.
   const paused = outcome === 'interrupted' && (previous?.actions.length ?? 0) > 0;
-  const row = draftFor(event, id, previous);
+  const row = draftFor(event, id, previous, rows);
   row.milestone = paused ? 'action_required' : result;
   row.tools = [];
   row.actions = paused ? (previous?.actions ?? []) : [];
@@ -281,7 +281,7 @@ function useTool(event: AgentEvent, id: string, rows: Rows): void {
   const previous = rows.get(runKey(id));
   const {tools} = previous ?? BLANK;
   if (isLate(event, previous, rows) || event.toolCallId === undefined || tools.includes(event.toolCallId)) return;
-  const row = atWork(draftFor(event, id, previous));
+  const row = atWork(draftFor(event, id, previous, rows));
   row.tools = [...tools, event.toolCallId];
   put(event, rows, previous, row);
 }
@@ -290,7 +290,7 @@ function endTool(event: AgentEvent, id: string, rows: Rows): void {
   const previous = rows.get(runKey(id));
   const {tools} = previous ?? BLANK;
   if (isLate(event, previous, rows) || event.toolCallId === undefined || !tools.includes(event.toolCallId)) return;
-  const row = draftFor(event, id, previous);
+  const row = draftFor(event, id, previous, rows);
   row.tools = tools.filter((tool) => tool !== event.toolCallId);
   put(event, rows, previous, row);
 }
@@ -316,7 +316,7 @@ function speak(event: AgentEvent, id: string, rows: Rows): void {
   const previous = rows.get(runKey(id));
   if (previous?.milestone === 'streaming' && !previous.waits) return;
   if (isLate(event, previous, rows)) return;
-  const row = atWork(draftFor(event, id, previous));
+  const row = atWork(draftFor(event, id, previous, rows));
   row.milestone = 'streaming';
   put(event, rows, previous, row);
 }
@@ -335,12 +335,12 @@ function change(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow
 
 function settle(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow>): void {
   const previous = rows.get(runKey(id));
-  put(event, rows, previous, fill(draftFor(event, id, previous), known));
+  put(event, rows, previous, fill(draftFor(event, id, previous, rows), known));
 }
 
 /** The next state of the run that an event names, to be changed and put. */
-function draftFor(event: AgentEvent, id: string, run: RunRow | undefined): Draft<RunRow> {
-  if (run) return draftOf(run);
+function draftFor(event: AgentEvent, id: string, run: RunRow | undefined, rows: Rows): Draft<RunRow> {
+  if (run) return nextOf(rows, runKey(id), run, draftOf);
   const row = draftOf(BLANK);
   row.id = id;
   identify(row, event);
@@ -348,8 +348,9 @@ function draftFor(event: AgentEvent, id: string, run: RunRow | undefined): Draft
 }
 
 function put(event: AgentEvent, rows: Rows, previous: RunRow | undefined, row: Draft<RunRow>): void {
-  row.status = shown(row);
-  if (row.status !== previous?.status) row.since = timeOf(event) ?? row.since;
+  const status = shown(row);
+  if (!previous || status !== row.status) row.since = timeOf(event) ?? row.since;
+  row.status = status;
   rows.set(runKey(row.id), row);
   if (!previous) enlist(rows, 'runs', scopeOf(event), row.id);
 }

@@ -2,7 +2,7 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import type {RunState} from '../../protocol/taxonomy.js';
 import {NO_SESSION, runKey, sessionKey} from '../keys.js';
 import {on, type Folds} from '../core/fact.js';
-import type {Draft, Rows} from '../core/rows.js';
+import {nextOf, type Draft, type Rows} from '../core/rows.js';
 import {field, list, number, payloadOf, string, timeOf} from '../read.js';
 import {originOf, scopeOf} from './threads.js';
 import {enlist, idsOf} from '../core/lists.js';
@@ -48,7 +48,7 @@ export const sessionActivity: Folds = {
     // Of what engineers read, only that it blocks a run says what the session is doing.
     if (event.type === 'diagnostic.changed' && payloadOf(event)['blocks'] !== true) return;
     const previous = rows.get(sessionKey(id));
-    const row = draftOf(previous ?? BLANK);
+    const row = previous ? nextOf(rows, sessionKey(id), previous, draftOf) : draftOf(BLANK);
     row.id = id;
     row.parentSessionId = originOf(event) ?? row.parentSessionId;
     row.lastActivityAt = later(row.lastActivityAt, timeOf(event));

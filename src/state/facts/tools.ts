@@ -6,7 +6,7 @@ import {NO_SESSION, runKey, toolKey, type Key} from '../keys.js';
 import {lineageIn, lineageOf, type Lineage} from './lineage.js';
 import {defineFact, idFrom, on, type Fold} from '../core/fact.js';
 import {any, array, fields, listOf, needed, oneOf, or} from '../core/shape.js';
-import type {Draft, Rows} from '../core/rows.js';
+import {nextOf, type Draft, type Rows} from '../core/rows.js';
 import {
   boolean,
   deltaOf,
@@ -152,13 +152,13 @@ export const tools = defineFact({
     'tool.started': call((event, rows, id, tool) => start(event, rows, id, tool)),
     'tool.args': call((event, rows, id, tool) => {
       if (isToolOver(tool) && isWholeInput(event)) correct(event, rows, id);
-      else if (!isLate(event, rows, tool)) put(rows, tool, args(event, draftFor(event, id, tool)));
+      else if (!isLate(event, rows, tool)) put(rows, tool, args(event, draftFor(event, id, tool, rows)));
     }),
     'tool.progress': call((event, rows, id, tool) => {
       if (!isLate(event, rows, tool)) set(event, rows, id, progress(event));
     }),
     'tool.output.delta': call((event, rows, id, tool) => {
-      if (!isLate(event, rows, tool)) put(rows, tool, output(event, draftFor(event, id, tool)));
+      if (!isLate(event, rows, tool)) put(rows, tool, output(event, draftFor(event, id, tool, rows)));
     }),
     ...on(['tool.result', 'tool.failed'], call(end)),
     ...on(['run.finished', 'run.failed'], closeRun),
@@ -193,12 +193,12 @@ function attemptIn(value: unknown): ToolAttempt | undefined {
 
 function set(event: AgentEvent, rows: Rows, id: string, known: Partial<ToolRow>): void {
   const tool = rows.get(toolKey(id));
-  put(rows, tool, fill(draftFor(event, id, tool), known));
+  put(rows, tool, fill(draftFor(event, id, tool, rows), known));
 }
 
 /** The next state of the call that an event names, to be changed and put. */
-function draftFor(event: AgentEvent, id: string, tool: ToolRow | undefined): Draft<ToolRow> {
-  if (tool) return draftOf(tool);
+function draftFor(event: AgentEvent, id: string, tool: ToolRow | undefined, rows: Rows): Draft<ToolRow> {
+  if (tool) return nextOf(rows, toolKey(id), tool, draftOf);
   const row = draftOf(BLANK);
   row.id = id;
   row.sessionId = event.sessionId;
@@ -224,7 +224,7 @@ function start(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefi
   const attempt = number(payloadOf(event)['attempt']);
   if (!isToolOver(tool)) {
     if (tool?.status === 'running' || tool?.status === 'progress') flag(rows, event, 'tool_started_already_active', id);
-    const row = draftFor(event, id, tool);
+    const row = draftFor(event, id, tool, rows);
     row.attempt = attempt ?? row.attempt;
     put(rows, tool, begun(event, row));
     return;
@@ -366,7 +366,7 @@ function end(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefine
   const cancelled = word === 'cancelled' || (event.type === 'tool.failed' && boolean(payload['cancelled']) === true);
   const spilled = spillOf(event, name);
   const sources = field(event, 'sourceRefs') ?? payload['sources'];
-  const row = draftFor(event, id, tool);
+  const row = draftFor(event, id, tool, rows);
   row.status = cancelled ? 'cancelled' : failed ? 'output-error' : 'output-available';
   const shown = spilled ? spilled.preview : (result ?? payload['preview']);
   if (shown !== undefined) row.result = shown;

@@ -1,6 +1,7 @@
-import {eventTypes} from '../../protocol/event-classes.js';
+import {eventClass} from '../../protocol/event-classes.js';
 import {FIELD_KINDS, type AgentEvent, type FieldKind} from '../../protocol/envelope.js';
 import {digest, isSecretAfter, isSecretBeside, isSecretName, redactId, redactText, REDACTED} from './redact.js';
+import {isPlainTime} from '../read.js';
 import {SPILLED, SpillStore, type Limits, type SpilledValue} from './limits.js';
 
 /** What the guard did to one event besides passing it on. */
@@ -10,10 +11,6 @@ export interface GuardNotes {
   redacted: boolean;
   spilled: boolean;
 }
-
-/** Classes whose `delta` grows a text. It is redacted as a stream later on, where a secret cut in two can be seen. */
-export const STREAMED_TYPES: ReadonlySet<string> = eventTypes(({streamed}) => streamed);
-const DECIDED_TYPES: ReadonlySet<string> = eventTypes(({decided}) => decided);
 
 /** A field of the envelope. */
 interface Field {
@@ -45,9 +42,9 @@ export class Guard {
   /** The fields of the event before, in its order: the next one most often has the same. */
   readonly #order: Field[] = [];
   #size = 0;
-  /** The class of the event, and whether it is streamed. */
-  #type = '';
+  /** Whether the `delta` of the event is redacted as part of a stream later on, where a secret cut in two can be seen. */
   #streamed = false;
+  #decided = false;
   #deltaInPayload = false;
   /** Where something was too large to keep: the names of fields, `payload.` before those of the payload. */
   readonly #spills: string[] = [];
@@ -77,10 +74,9 @@ export class Guard {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
     const event = input as AgentEvent;
     if (typeof event.type !== 'string' || event.type === '') return undefined;
-    if (event.type !== this.#type) {
-      this.#type = event.type;
-      this.#streamed = STREAMED_TYPES.has(event.type);
-    }
+    const known = eventClass(event.type);
+    this.#streamed = known?.streamed === true;
+    this.#decided = known?.decided === true;
     const body = event.payload;
     this.#deltaInPayload =
       typeof body === 'object' && body !== null && typeof (body as {delta?: unknown}).delta === 'string';
@@ -120,7 +116,7 @@ export class Guard {
         break;
       case 'text':
       case 'word':
-        if (typeof value === 'string') return this.#passId(field, value);
+        if (typeof value === 'string') return isPlainTime(value) ? value : this.#passId(field, value);
         break;
       case 'count':
         if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
@@ -182,7 +178,7 @@ export class Guard {
   }
 
   #limitOf(name: string): number {
-    if (name === 'text' || DECIDED_TYPES.has(this.#type)) return this.#limits.text;
+    if (name === 'text' || this.#decided) return this.#limits.text;
     return name === 'snapshot' || name === 'messages' || name === 'state' ? this.#limits.snapshot : this.#limits.inline;
   }
 

@@ -1,10 +1,10 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {eventClass} from '../../protocol/event-classes.js';
 import {payloadOf, string} from '../read.js';
-import {Guard, STREAMED_TYPES} from './guard.js';
+import {DeltaRun} from './delta-run.js';
+import {Guard} from './guard.js';
 import {SpillStore, type Limits} from './limits.js';
 import {redactId, redactText, StreamRedactor} from './redact.js';
-import {sequenceOf} from './sequence-stream.js';
 import {Sequencer} from './sequencer.js';
 import {standIn} from './stand-in.js';
 
@@ -30,6 +30,8 @@ interface Lane {
   readonly redactor: StreamRedactor;
   last: AgentEvent;
   channels: Map<string, Lane> | undefined;
+  /** The text of another class under the same id. */
+  beside: Lane | undefined;
 }
 
 /** What the intake needs of the store. */
@@ -40,7 +42,7 @@ export interface IntakeHost {
   shownText(event: AgentEvent): string;
 }
 
-const MAX_LANES = 512;
+const MAX_LANES = 1_024;
 const MAX_IDS = 4_096;
 const MAX_MISMATCHES = 200;
 const IDENTITY = ['type', 'sequence', 'sessionId', 'runId', 'messageId', 'partId', 'toolCallId', 'actionId', 'taskId'];
@@ -52,14 +54,13 @@ export class Intake {
   readonly #guard: Guard;
   readonly #host: IntakeHost;
   readonly #redact: ((text: string) => string) | undefined;
-  /** By class and by the id of the text; a class that is not streamed has none. */
-  readonly #lanes = new Map([...STREAMED_TYPES].map((type) => [type, new Map<string, Lane>()]));
+  /** By the id of the text. */
+  readonly #lanes = new Map<string, Lane>();
   /** The lane of the delta before: the next one most often goes on with the same text. */
   #lastLane: Lane | undefined;
-  /** What was committed last, where it was a delta and nothing else, and the input that goes on with it. */
-  #last: LastDelta | undefined;
-  #next: AgentEvent | undefined;
-  readonly #longest: number;
+  /** What was committed last, where it was a delta and nothing else, and the promise that it came with. */
+  readonly #run: DeltaRun;
+  #runPromise: string | undefined;
   readonly #mismatches = new Set<string>();
   #ids = new Map<string, AgentEvent>();
   #olderIds = new Map<string, AgentEvent>();
@@ -76,7 +77,7 @@ export class Intake {
   constructor(limits: Limits, host: IntakeHost, redact?: (text: string) => string) {
     this.#host = host;
     this.#redact = redact;
-    this.#longest = limits.text;
+    this.#run = new DeltaRun(limits.text);
     this.spill = new SpillStore(limits.spill);
     this.#guard = new Guard(limits, this.spill, redact);
     // Bound, and not wrapped: a method is compiled once for all stores, a wrapper again for each of them.
@@ -86,6 +87,11 @@ export class Intake {
   /** The whole of a signed address, while it is at hand. */
   addressOf(address: string): string | undefined {
     return this.#guard.addressOf(address);
+  }
+
+  /** How many events came. */
+  get received(): number {
+    return this.#received;
   }
 
   get counts(): IntakeCounts {
@@ -106,10 +112,9 @@ export class Intake {
   /** Takes anything; `contiguousIn` is the session whose numbers its source promises to have no gaps. */
   push(input: unknown, contiguousIn?: string): void {
     this.#received++;
-    if (this.#last && isNextDelta(this.#last, input, this.#longest)) {
-      this.#next = input;
-      this.#take(input, contiguousIn);
-      this.#next = undefined;
+    const delta = this.#run.next(input);
+    if (delta !== undefined) {
+      this.#take(input as AgentEvent, contiguousIn, delta);
       return;
     }
     const event = this.#guard.pass(input);
@@ -130,9 +135,15 @@ export class Intake {
     this.#take(event, contiguousIn);
   }
 
-  #take(event: AgentEvent, contiguousIn: string | undefined): void {
+  /** `delta` is given where the event goes on with a run of them. */
+  #take(event: AgentEvent, contiguousIn: string | undefined, delta?: string): void {
     if (event.eventId !== undefined && this.#isRepeated(event, event.eventId)) return;
-    this.sequencer.accept(event, contiguousIn === undefined ? undefined : this.#cleanId(contiguousIn));
+    const isSure = delta !== undefined && contiguousIn === this.#runPromise && this.sequencer.acceptNext(event);
+    if (isSure && this.#lastLane) this.#grow(this.#lastLane, event, delta, true);
+    else {
+      this.#runPromise = contiguousIn;
+      this.sequencer.accept(event, contiguousIn === undefined ? undefined : this.#cleanId(contiguousIn));
+    }
   }
 
   /** Takes events of this store's own log: they are clean already, and only their order counts. */
@@ -144,11 +155,9 @@ export class Intake {
 
   /** Takes events of this store's own log in another order: what stands side by side now is redacted anew. */
   reorder(events: Iterable<AgentEvent>): void {
-    for (const lanes of this.#lanes.values()) {
-      for (const [id, lane] of lanes) if (!lane.redactor.isSwallowing) lanes.delete(id);
-    }
+    for (const id of this.#lanes.keys()) this.#keepLanes(id, ({redactor}) => redactor.isSwallowing);
     this.#lastLane = undefined;
-    this.#last = undefined;
+    this.#run.end();
     for (const event of events) this.sequencer.acceptAgain(event);
   }
 
@@ -180,32 +189,37 @@ export class Intake {
       this.#commit(event);
       return;
     }
-    const isNext = event === this.#next && this.#last !== undefined;
-    const delta = deltaOf(event);
-    const lane = delta === undefined ? undefined : this.#laneOf(event);
-    if (!lane || delta === undefined) {
-      this.#closeLanes(event);
+    const {streamed, closes} = eventClass(event.type) ?? {};
+    const delta = streamed && deltaOf(event);
+    if (delta !== undefined) this.#grow(this.#laneOf(event), event, delta, false);
+    else {
+      // Some events end the texts of other classes: what comes under their ids after it begins anew.
+      if (closes) this.#keepLanes(laneId(event), ({type}) => !closes.includes(type));
       this.#commit(event);
-      return;
     }
+  }
+
+  /** Goes on with a text; `isNext` where the event before did the same, and was committed as it came. */
+  #grow(lane: Lane, event: AgentEvent, delta: string, isNext: boolean): void {
+    const {redactor} = lane;
     lane.last = event;
-    const held = lane.redactor.isHolding;
+    const held = redactor.isHolding;
     // What was cut or let go in an earlier life of this log is not held again: the log is the same each time.
-    const passed = lane.redactor.push(delta);
-    const clean = this.#further(event['released'] !== undefined ? passed + lane.redactor.end() : passed);
-    if (lane.redactor.isHolding) this.#holding.add(lane);
+    const passed = redactor.push(delta);
+    const clean = this.#further(!isNext && event['released'] !== undefined ? passed + redactor.end() : passed);
+    if (redactor.isHolding) this.#holding.add(lane);
     else if (this.#holding.size > 0) this.#holding.delete(lane);
-    if (clean === delta && !held && !lane.redactor.isHolding) {
+    if (clean === delta && !held && !redactor.isHolding) {
       this.#host.commit(event, isNext ? delta : undefined);
-      if (!isNext) this.#last = lastDelta(event);
+      if (!isNext) this.#run.begin(event);
       return;
     }
-    if (!lane.redactor.isHolding) this.#redacted++;
+    if (!redactor.isHolding) this.#redacted++;
     this.#commit(withDelta({...event, released: true}, clean));
   }
 
   #commit(event: AgentEvent): void {
-    this.#last = undefined;
+    this.#run.end();
     this.#host.commit(event);
   }
 
@@ -223,20 +237,20 @@ export class Intake {
     return this.#redact && text !== '' ? this.#redact(text) : text;
   }
 
-  /** The text that an event goes on with; undefined where its class is not streamed. */
-  #laneOf(event: AgentEvent): Lane | undefined {
+  /** The text that an event goes on with. */
+  #laneOf(event: AgentEvent): Lane {
     const id = laneId(event);
     const channel = channelOf(event);
     const last = this.#lastLane;
     if (last?.id === id && last.type === event.type && last.channel === channel) return last;
-    const lanes = this.#lanes.get(event.type);
-    if (!lanes) return undefined;
-    let lane = lanes.get(id);
+    const first = this.#lanes.get(id);
+    let lane = first;
+    while (lane && lane.type !== event.type) lane = lane.beside;
     if (!lane) {
-      lanes.set(id, (lane = this.#newLane(event, id)));
-      if (lanes.size > MAX_LANES) {
-        const [oldest] = lanes.keys();
-        if (oldest !== undefined) lanes.delete(oldest);
+      this.#lanes.set(id, (lane = this.#newLane(event, id, undefined, first)));
+      if (this.#lanes.size > MAX_LANES) {
+        const [oldest = ''] = this.#lanes.keys();
+        this.#lanes.delete(oldest);
       }
     }
     if (channel !== undefined) {
@@ -245,20 +259,28 @@ export class Intake {
       if (!branch) lane.channels.set(channel, (branch = this.#newLane(event, id, channel)));
       lane = branch;
     }
-    this.#lastLane = lane;
-    return lane;
+    return (this.#lastLane = lane);
   }
 
-  #newLane(event: AgentEvent, id: string, channel?: string): Lane {
+  #newLane(event: AgentEvent, id: string, channel?: string, beside?: Lane): Lane {
     const redactor = new StreamRedactor(this.#host.shownText(event));
-    return {type: event.type, id, channel, redactor, last: event, channels: undefined};
+    return {type: event.type, id, channel, redactor, last: event, channels: undefined, beside};
   }
 
-  /** Some events end the texts of other classes: what comes under their ids after it begins anew. */
-  #closeLanes(event: AgentEvent): void {
-    const closes = eventClass(event.type)?.closes;
-    if (!closes) return;
-    for (const type of closes) this.#lanes.get(type)?.delete(laneId(event));
+  /** Lets go of the texts under an id, but for some of them. */
+  #keepLanes(id: string, isKept: (lane: Lane) => boolean): void {
+    let kept: Lane | undefined;
+    let lane = this.#lanes.get(id);
+    while (lane) {
+      const {beside} = lane;
+      if (isKept(lane)) {
+        lane.beside = kept;
+        kept = lane;
+      }
+      lane = beside;
+    }
+    if (kept) this.#lanes.set(id, kept);
+    else this.#lanes.delete(id);
     this.#lastLane = undefined;
   }
 
@@ -351,54 +373,4 @@ function describe(input: unknown): string {
   // Redacted before it is cut: half a secret is not known for one.
   if (typeof input === 'string') return `Text: ${redactText(input.slice(0, 4_096)).slice(0, 120)}`;
   return input === null ? 'null' : Array.isArray(input) ? 'An array' : `A ${typeof input}`;
-}
-
-/** The fields of a clean delta in their order, to compare the next one with. */
-interface LastDelta {
-  readonly names: readonly string[];
-  readonly values: readonly unknown[];
-}
-
-/** The longest id or time that is compared. */
-const MAX_TEXT = 64;
-
-/** The fields of an event whose payload is a delta and nothing else: the next one may differ in that alone. */
-function lastDelta(event: AgentEvent): LastDelta | undefined {
-  if (event['released'] !== undefined || deltaIn(event.payload) === undefined) return undefined;
-  const values = Object.values(event);
-  // An object may be changed by whoever gave it: each time it comes it is looked at again.
-  if (values.some((value) => typeof value === 'object' && value !== event.payload)) return undefined;
-  return {names: Object.keys(event), values};
-}
-
-/**
- * Whether an event differs from the one before in its number, its time, its own id and its delta alone, as most events of a
- * stream do. Of such an event nothing is left to clean but the delta.
- */
-function isNextDelta({names, values}: LastDelta, input: unknown, longest: number): input is AgentEvent {
-  if (typeof input !== 'object' || input === null) return false;
-  const event = input as AgentEvent;
-  let place = 0;
-  for (const name in event) {
-    const value = event[name];
-    if (name !== names[place]) return false;
-    if (value !== values[place++] && !mayDiffer(name, value)) return false;
-  }
-  const delta = place === names.length ? deltaIn(event.payload) : undefined;
-  return delta !== undefined && delta.length <= longest;
-}
-
-function mayDiffer(name: string, value: unknown): boolean {
-  if (name === 'payload') return true;
-  if (name === 'sequence') return sequenceOf(value) !== undefined;
-  if ((name !== 'timestamp' && name !== 'eventId') || typeof value !== 'string' || value === '') return false;
-  return value.length <= MAX_TEXT && redactText(value) === value;
-}
-
-/** The delta of a payload that has nothing else. */
-function deltaIn(payload: unknown): string | undefined {
-  if (typeof payload !== 'object' || payload === null) return undefined;
-  for (const name in payload) if (name !== 'delta') return undefined;
-  const {delta} = payload as {delta?: unknown};
-  return typeof delta === 'string' ? delta : undefined;
 }

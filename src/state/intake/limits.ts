@@ -53,8 +53,8 @@ export const SPILLED = 'spilled';
 
 /** What stands in place of a field of the payload, or of the event; undefined where the field itself is there. */
 export function spillOf(event: AgentEvent, name: string): SpilledValue | undefined {
-  const names = list(event[SPILLED]);
-  if (names.length === 0) return undefined;
+  const names = event['spilled'];
+  if (!Array.isArray(names) || names.length === 0) return undefined;
   const value = names.includes(`payload.${name}`)
     ? payloadOf(event)[name]
     : names.includes(name)

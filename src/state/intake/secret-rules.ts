@@ -284,7 +284,6 @@ const PAIRS: readonly (readonly [first: string, second: string])[] = [
   [':', 'A'],
   ['/', '/'],
   ['&', 'skXc'],
-  ['dehmnlrstygDEHMNLRSTYG', '"\'\\=:>`'], // the end of every name that a value is given to
   [DIGITS, '"\'='],
   [' ', '='],
   ['s', 'w'], // a password after nothing but a space
@@ -296,18 +295,27 @@ const LONGER = new Map([
   ['be', 'arer'],
   ['Be', 'arer'],
   ['da', 'pi'],
+  ['d.', 'com/'], // discord.com/
+  ['k.', 'com/'], // hooks.slack.com/
 ]);
+
+/** The ends of all names that a value is given to, of fields and in addresses, and what may stand after one. */
+const NAME_ENDS = new Set('rd ds se de wd ss et ts en al ls ie es on ic ng th ey ys sh em ue er ig re'.split(' '));
+const AFTER_NAME = '"\'\\=:>`';
+const LAST_LETTERS = [...NAME_ENDS].map((end) => end.charAt(1)).join('');
 
 const ASCII = 128;
 /** A bit for each kind of pair, at the codes of the characters that it may begin and end with: small enough to stay at hand. */
 const FIRSTS = new Int32Array(ASCII);
 const SECONDS = new Int32Array(ASCII);
-[...PAIRS, ...[...LONGER.keys()].map((pair) => [pair.charAt(0), pair.charAt(1)] as const)].forEach(
-  ([firsts, seconds], kind) => {
-    for (const first of firsts) mark(FIRSTS, first, kind);
-    for (const second of seconds) mark(SECONDS, second, kind);
-  },
-);
+[
+  ...PAIRS,
+  [LAST_LETTERS + LAST_LETTERS.toUpperCase(), AFTER_NAME] as const,
+  ...[...LONGER.keys()].map((pair) => [pair.charAt(0), pair.charAt(1)] as const),
+].forEach(([firsts, seconds], kind) => {
+  for (const first of firsts) mark(FIRSTS, first, kind);
+  for (const second of seconds) mark(SECONDS, second, kind);
+});
 /** The kinds that count wherever they stand. */
 const RARE = 2 ** PAIRS.length - 1;
 
@@ -329,10 +337,16 @@ export function hasPair(text: string, before = 0): boolean {
       continue;
     }
     const kinds = (FIRSTS[first] as number) & (SECONDS[second] as number);
-    if (kinds !== 0 && ((kinds & RARE) !== 0 || isLonger(text, index, first))) return true;
+    if (kinds !== 0 && ((kinds & RARE) !== 0 || isNameEnd(text, index) || isLonger(text, index, first))) return true;
     first = second;
   }
   return false;
+}
+
+/** Whether a name that a value is given to may end before the index; what stands before the text, nobody knows here. */
+function isNameEnd(text: string, index: number): boolean {
+  if (!AFTER_NAME.includes(text.charAt(index))) return false;
+  return index < 2 || NAME_ENDS.has(text.slice(index - 2, index).toLowerCase());
 }
 
 /** Whether a common pair that ends at the index goes on as it must, as far as the text goes. */

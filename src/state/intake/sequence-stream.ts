@@ -79,11 +79,14 @@ function keyOf({runId = '', threadId = '', taskId = '', agentId = ''}: StreamIds
 export class Recent {
   #newer: AgentEvent[] = [];
   #older: AgentEvent[] = [];
+  /** The highest number of the newer ones. */
+  #highest = -1;
 
   add(event: AgentEvent, number: number): void {
-    const events = this.#newer;
-    if (events.length === 0 || (numberOf(events[events.length - 1]) ?? 0) <= number) events.push(event);
-    else events.splice(placeOf(events, number + 1), 0, event);
+    if (this.#highest <= number) {
+      this.#newer.push(event);
+      this.#highest = number;
+    } else this.#newer.splice(placeOf(this.#newer, number + 1), 0, event);
   }
 
   /** Whether the number was used: by the same event, by another one, or by none that is remembered. */
@@ -102,6 +105,7 @@ export class Recent {
   age(): void {
     this.#older = this.#newer;
     this.#newer = [];
+    this.#highest = -1;
   }
 }
 
@@ -130,6 +134,13 @@ class Counter {
   isOf({runId, threadId, taskId, agentId}: AgentEvent): boolean {
     const {ids} = this;
     return runId === ids.runId && agentId === ids.agentId && taskId === ids.taskId && threadId === ids.threadId;
+  }
+
+  /** The same place, without what is remembered. */
+  copy(): Counter {
+    const copy = new Counter(this.ids);
+    copy.standAt(this);
+    return copy;
   }
 
   /** Takes another's place in the count. What is remembered stays. */
@@ -182,6 +193,19 @@ export class Stream {
   counterOf(event: AgentEvent): Counter {
     const last = this.#lastCounter;
     return last?.isOf(event) ? last : (this.#lastCounter = this.#counter(event));
+  }
+
+  /** Takes the next number of the line, or of who counted last; gives what remembers it, or undefined where it is not the next. */
+  takeNext(sequence: number): Recent | undefined {
+    if (this.isContiguous) {
+      if (sequence !== this.next || this.waiting.size > 0) return undefined;
+      this.next++;
+      return this.recent;
+    }
+    const counter = this.#lastCounter;
+    if (!counter || sequence <= counter.last || sequence < this.next) return undefined;
+    counter.last = sequence;
+    return counter.recent;
   }
 
   /** Whether an event whose number is taken is the one that took it, as far as that is remembered. */
@@ -250,16 +274,14 @@ export class Stream {
   /** The same place, without what waits and what is remembered. */
   copy(): Stream {
     const copy = new Stream(this.id);
-    copy.standAt(this);
+    copy.#standAtLine(this);
+    for (const [key, counter] of this.#counters) copy.#counters.set(key, counter.copy());
     return copy;
   }
 
   /** Goes to the place of another, or to the beginning. What is remembered stays. */
   standAt(other: Stream | undefined): void {
-    this.isContiguous = other?.isContiguous ?? false;
-    this.isMarked = other?.isMarked ?? false;
-    this.next = other?.next ?? -1;
-    this.missing = [...(other?.missing ?? [])];
+    this.#standAtLine(other);
     const counters = other ? other.#counters : new Map<string, Counter>();
     for (const [key, counter] of this.#counters) if (!counters.has(key)) counter.standAt(undefined);
     for (const [key, counter] of counters) (this.#counters.get(key) ?? this.#add(key, counter.ids)).standAt(counter);
@@ -269,6 +291,13 @@ export class Stream {
   age(): void {
     this.recent.age();
     for (const counter of this.#counters.values()) counter.age();
+  }
+
+  #standAtLine(other: Stream | undefined): void {
+    this.isContiguous = other?.isContiguous ?? false;
+    this.isMarked = other?.isMarked ?? false;
+    this.next = other?.next ?? -1;
+    this.missing = [...(other?.missing ?? [])];
   }
 
   #counter({runId, threadId, taskId, agentId}: StreamIds): Counter {

@@ -70,6 +70,8 @@ export class Sequencer {
   /** The stream and the run that were asked for last: the next event is most often of the same. */
   #lastStream: Stream | undefined;
   #lastRun: string | undefined;
+  /** The stream of the event accepted last, where that was handed out at its place. */
+  #latest: Stream | undefined;
 
   /** `prepare` gets each event before it counts as received, `emit` after. */
   constructor(window: number, prepare: Emit, emit: Emit) {
@@ -86,6 +88,18 @@ export class Sequencer {
   /** Takes an event; `promised` is the session whose numbers its source promises to have no gaps. */
   accept(event: AgentEvent, promised?: string): void {
     this.#accept(event, promised, false);
+  }
+
+  /**
+   * Takes an event that differs in its number from the one handed out last and in no other id, where it is the next of its
+   * stream; the caller goes on with it. False where it has to be accepted as any other.
+   */
+  acceptNext(event: AgentEvent): boolean {
+    const {sequence} = event;
+    if (sequence === undefined) return true;
+    const recent = this.#latest?.takeNext(sequence);
+    if (recent) this.#remember(recent, event, sequence);
+    return recent !== undefined;
   }
 
   /** Takes an event of the own log again: it is no duplicate of itself, but a snapshot before it may have it. */
@@ -176,6 +190,7 @@ export class Sequencer {
 
   #accept(event: AgentEvent, promised: string | undefined, isAgain: boolean): void {
     const {runId, sessionId} = event;
+    this.#latest = undefined;
     if (runId !== undefined && sessionId !== undefined) this.settleIn(runId, sessionId);
     const late = event.sequence === undefined ? sequenceOf(event['lateSequence']) : undefined;
     const sequence = event.sequence ?? late;
@@ -185,7 +200,8 @@ export class Sequencer {
       this.#emit(event);
       return;
     }
-    const contiguousIn = promised ?? string(event[CONTIGUOUS_IN]);
+    // By its name and not by the constant: of events of many shapes that is read several times quicker.
+    const contiguousIn = promised ?? string(event['contiguousIn']);
     const home = sessionId ?? (runId === undefined ? undefined : this.#homes.get(runId));
     const stream = this.#stream(contiguousIn ?? home ?? HOMELESS);
     if (contiguousIn !== undefined) stream.promise();
@@ -209,6 +225,7 @@ export class Sequencer {
     this.#prepare(event);
     if (sequence > counter.last) counter.last = sequence;
     this.#remember(counter.recent, event, sequence);
+    this.#latest = stream;
     this.#emit(found === 'other' ? asLate(event) : event);
   }
 
@@ -237,6 +254,7 @@ export class Sequencer {
   #emitNext(stream: Stream, event: AgentEvent): void {
     this.#prepare(event);
     this.#remember(stream.recent, event, stream.next);
+    this.#latest = stream;
     stream.next++;
     this.#emitMarked(stream, event);
   }
