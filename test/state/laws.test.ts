@@ -19,7 +19,7 @@ import {
   type Numbering,
   type Secret,
 } from './generators.js';
-import {ALL_SESSIONS} from '../../src/state/keys.js';
+import {ALL_SESSIONS, messageKey, partKey, runKey, sessionKey, toolKey} from '../../src/state/keys.js';
 import {codes, ids, makeStore} from './helpers.js';
 
 const RUNS = {numRuns: 1_000};
@@ -46,6 +46,38 @@ const pause = fc.constantFrom(
   'nothing' as const,
   'nothing' as const,
 );
+
+describe('law: a row that was read never changes', () => {
+  it('whoever holds a row, between two appends or while readers are notified, holds it as it was', () => {
+    fc.assert(
+      fc.property(session, delivery, fc.integer({min: 1, max: 4}), (events, how, every) => {
+        const store = makeStore();
+        const held: [row: object | undefined, json: string][] = [];
+        const keys = [
+          sessionKey('s1'),
+          ...events.flatMap(({runId = '', toolCallId = '', messageId = ''}) => [
+            runKey(runId),
+            toolKey(toolCallId),
+            messageKey(messageId),
+            partKey(messageId),
+          ]),
+        ];
+        const look = () => {
+          for (const row of keys.map((key) => store.get<object>(key))) held.push([row, JSON.stringify(row)]);
+        };
+        store.subscribe(sessionKey('s1'), look);
+        deliver(numberedBy('session', events), how).forEach((batch, index) => {
+          store.append(batch);
+          if (index % every === 0) look();
+          if (index % 2 === 1) store.flush();
+        });
+        store.settle();
+        for (const [row, json] of held) assert.equal(JSON.stringify(row), json);
+      }),
+      RUNS,
+    );
+  });
+});
 
 describe('law: replay equals live', () => {
   it('replay of the log, and of its JSON, gives the rows of the live store', () => {

@@ -203,7 +203,7 @@ export class Guard {
         if (value === null) return value;
         if (depth >= this.#limits.depth) {
           // What a person decides on can still be read: as a text, out of its row.
-          if (depth >= DECIDED_DEPTH || !DECIDED_TYPES.has(this.#type)) return TOO_DEEP;
+          if (depth >= DECIDED_DEPTH || !this.#decided) return TOO_DEEP;
           this.#size = Infinity;
         }
         return Array.isArray(value)
