@@ -1,6 +1,5 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html, type TemplateResult} from 'lit';
-import {ref} from 'lit/directives/ref.js';
 import {registerMessageAction} from '../src/components/conversation/message-actions/registry.js';
 import type {AgentProjection} from '../src/components/shell/projection/projection.js';
 import '../src/define/agent-composer.js';
@@ -58,11 +57,7 @@ function show(
   register: (projection: AgentProjection) => unknown,
   {events = [...EVENTS, DONE], template = talk}: Shown = {},
 ) {
-  const onConversation = (element?: Element) => {
-    const projection = element?.closest('agent-projection');
-    if (projection) register(projection);
-  };
-  return withStore(events, html`<div ${ref(onConversation)} style="max-inline-size: 760px">${template}</div>`);
+  return withStore(events, html`<div style="max-inline-size: 760px">${template}</div>`, {register});
 }
 
 /** Elements of the page above, below and in the composer, and in place of the words of an empty conversation. */

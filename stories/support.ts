@@ -1,6 +1,8 @@
 import {html, type TemplateResult} from 'lit';
+import {ref} from 'lit/directives/ref.js';
 import type {CommandIntent} from '../src/commands/command.js';
 import {CommandRouter, type Carry, type Upload} from '../src/commands/router.js';
+import type {AgentProjection} from '../src/components/shell/projection/projection.js';
 import {CONTROLS, type Control} from '../src/protocol/taxonomy.js';
 import {factKey} from '../src/state/keys.js';
 import {ProjectionStore} from '../src/state/store.js';
@@ -15,6 +17,8 @@ export interface StoryStore {
   readonly carry?: Carry;
   /** What becomes of files. */
   readonly upload?: Upload;
+  /** What the page registers in the projection. */
+  readonly register?: (projection: AgentProjection) => unknown;
   /** Rows of the page itself, by key. */
   readonly local?: Readonly<Record<string, object>>;
   /** Commands that a person has given already. */
@@ -26,7 +30,8 @@ export interface StoryStore {
 /** A template inside an `agent-projection` whose store has seen these events. */
 export function withStore(events: Iterable<unknown>, template: unknown, options: StoryStore = {}): TemplateResult {
   const {controls = CONTROLS, carry = () => new Promise(() => undefined), sent = [], then = [], local = {}} = options;
-  const {upload} = options;
+  const {upload, register} = options;
+  const onProjection = (element?: Element) => element && register?.(element as AgentProjection);
   const store = new ProjectionStore();
   store.append(events);
   if (controls !== 'not connected') {
@@ -37,7 +42,7 @@ export function withStore(events: Iterable<unknown>, template: unknown, options:
   for (const command of sent) CommandRouter.of(store).send(command);
   store.append(then);
   store.flush();
-  return html`<agent-projection .store=${store}>${template}</agent-projection>`;
+  return html`<agent-projection .store=${store} ${ref(onProjection)}>${template}</agent-projection>`;
 }
 
 /** A moment so many seconds before now, as an event gives it. */

@@ -6,6 +6,9 @@ export default css`
     grid-template-columns: 16px minmax(0, 1fr);
     column-gap: 8px;
   }
+  .drawn {
+    display: block;
+  }
   [part='base'] > .glyph {
     margin-block-start: 6px;
   }

@@ -102,7 +102,8 @@ export class AgentProcessStep extends AgentElement {
     if (!part) return this.renderFallback('unknown');
     const place = {localize: this.localize};
     const drawn = this.#activityRenderer.render(part, place) ?? this.#partRenderer.render(part, place);
-    if (drawn !== undefined) return html`<div part="base" data-fact=${keys.partKey(part.id)}>${drawn}</div>`;
+    if (drawn !== undefined)
+      return html`<div part="base" class="drawn" data-fact=${keys.partKey(part.id)}>${drawn}</div>`;
     return html`
       <div
         part="base"

@@ -6,6 +6,10 @@ export default css`
     margin-block-start: -1px; /* cards that follow one another share a hairline */
     border-block: 1px solid var(--agent-hairline);
   }
+  .drawn {
+    margin-block-start: 0;
+    border: 0;
+  }
   .fall[part~='base'] {
     padding-block: 6px;
   }

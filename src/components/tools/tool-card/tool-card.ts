@@ -115,14 +115,16 @@ export class AgentToolCard extends AgentElement {
   override render() {
     const tool = this.#tool.value;
     if (!tool) return this.renderFallback('unknown');
+    const drawn = this.#renderPages(tool);
     return html`
       <article
         part="base"
+        class=${drawn === undefined ? '' : 'drawn'}
         aria-label=${this.term('tool-card.label', this.#name)}
         data-fact=${toolKey(tool.id)}
         data-status=${tool.status}
       >
-        ${this.#renderPages(tool) ?? this.#renderOwn(tool)}
+        ${drawn ?? this.#renderOwn(tool)}
       </article>
     `;
   }
