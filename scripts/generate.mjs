@@ -157,6 +157,7 @@ import * as zhCn from './locales/zh-cn.js';
 
 export {registerProtocol} from './adapters/protocols.js';
 export {registerMessageAction} from './components/conversation/message-actions/registry.js';
+export {registerIdentity} from './components/internal/identity/identities.js';
 export {registerRenderer} from './components/internal/renderers/registry.js';
 export {registerCatalog} from './locales/index.js';
 

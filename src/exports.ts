@@ -83,6 +83,7 @@ export {
   type IdentityMatch,
   type KnownIdentity,
 } from './components/internal/identity/identities.js';
+export type {Starter} from './components/shell/chat/chat.js';
 export type {RenderedTool} from './components/shell/event-adapter/tool-renderers.js';
 export {
   registerProtocol,

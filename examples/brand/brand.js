@@ -1,6 +1,16 @@
 const plural = new Intl.PluralRules('de');
 const count = (number, one, other) => `${number} ${plural.select(number) === 'one' ? one : other}`;
 
+/** The person who reads, as the page knows her. */
+export const reader = {name: 'Mara', avatar: 'person'};
+
+/** What one can begin with in the chat of the corner. */
+export const starters = [
+  {label: 'Wetter in Berlin', send: true},
+  {label: 'Wetter in Rom', send: true},
+  {label: 'Wie wird es in …', text: 'Wetter in '},
+];
+
 /** What a small chat says, in German. What is not here is said in English. */
 export const german = {
   'actions.label': 'Aktionen',
@@ -12,11 +22,14 @@ export const german = {
   'composer.about.send': 'Beginnt einen neuen Durchgang',
   'composer.sending.send': 'Wird gesendet …',
   'composer.sent': 'Gesendet, noch nicht bestätigt',
+  'chat.starters': 'Vorschläge',
   'conversation.label': 'Unterhaltung',
   'conversation.empty': 'Noch keine Nachrichten',
   'conversation.empty-reason': 'Die Unterhaltung beginnt mit Ihrer ersten Nachricht.',
   'conversation.to-end': 'Zum Ende',
   'conversation.you': 'Sie',
+  'launcher.open': (name) => `${name} öffnen`,
+  'launcher.close': (name) => `${name} schließen`,
   'verb.send': 'Senden',
   'process.steps': (steps) => count(steps, 'Schritt', 'Schritte'),
   'process.tools': (tools, failed) =>

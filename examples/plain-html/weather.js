@@ -1,7 +1,13 @@
-import {registerCatalog, registerMessageAction, registerRenderer} from '/agent-surfaces/agent-surfaces.js';
-import {addThumbs, degrees, german} from '/brand/brand.js';
+import {
+  registerCatalog,
+  registerIdentity,
+  registerMessageAction,
+  registerRenderer,
+} from '/agent-surfaces/agent-surfaces.js';
+import {addThumbs, degrees, german, reader, starters} from '/brand/brand.js';
 
 registerCatalog('de', german);
+registerIdentity({role: 'user'}, reader);
 
 // The card of one tool. It is drawn into the light DOM of the page, so the page's styles apply to it.
 const unit = document.querySelector('[name="unit"]');
@@ -45,6 +51,9 @@ const element = (tag, properties, ...content) => {
 
 // Thumbs under the answers. What they report goes wherever the page wants: here, into a line at the top.
 addThumbs(registerMessageAction, (rating) => (document.querySelector('.ratings').textContent = rating));
+
+// What the chat in the corner begins with.
+document.querySelector('agent-chat').starters = starters;
 
 // A recording instead of the live agent: what is registered above draws it as well.
 document.querySelector('agent-event-adapter').recording = new URLSearchParams(location.search).get('recording') ?? '';

@@ -5,6 +5,7 @@ import {after, it} from 'node:test';
 import {EventType, type BaseEvent, type RunAgentInput} from '@ag-ui/core';
 import {EventEncoder} from '@ag-ui/encoder';
 import {
+  click,
   find,
   hostPage,
   openHost,
@@ -80,6 +81,7 @@ async function* answer(
   const args = JSON.stringify({city: words.at(-1)});
   const toolCallId = `call-${runId}`;
   const isKnown = words.at(-1) !== 'Atlantis';
+  const metadata = isKnown ? {} : {metadata: {status: 'error'}};
   const content = JSON.stringify(isKnown ? {celsius: 20, sky: 'sonnig'} : {error: 'No such place'});
   yield {type: EventType.RUN_STARTED, threadId, runId};
   yield {type: EventType.TOOL_CALL_START, toolCallId, toolCallName: 'get_weather'};
@@ -88,13 +90,20 @@ async function* answer(
   yield {type: EventType.TOOL_CALL_ARGS, toolCallId, delta: args.slice(-4)};
   yield {type: EventType.TOOL_CALL_END, toolCallId};
   await step();
-  yield {type: EventType.TOOL_CALL_RESULT, messageId: `result-${runId}`, toolCallId, content, role: 'tool'};
+  yield {
+    type: EventType.TOOL_CALL_RESULT,
+    messageId: `result-${runId}`,
+    toolCallId,
+    content,
+    role: 'tool',
+    ...metadata,
+  };
   const messageId = `answer-${runId}`;
   yield {type: EventType.TEXT_MESSAGE_START, messageId, role: 'assistant'};
   yield {
     type: EventType.TEXT_MESSAGE_CONTENT,
     messageId,
-    delta: isKnown ? 'Es ist schön dort.' : 'Das kenne ich nicht.',
+    delta: isKnown ? 'Es ist schön dort.\n\n```\n20 Grad\n```' : 'Das kenne ich nicht.',
   };
   yield {type: EventType.TEXT_MESSAGE_END, messageId};
   yield {type: EventType.RUN_FINISHED, threadId, runId};
@@ -167,6 +176,33 @@ export function testWeatherPage(name: string): void {
     assert.match(await readPage(page), /Kopieren/);
     const font = () => getComputedStyle(deep('agent-composer')!.shadowRoot!.querySelector('textarea')!).fontFamily;
     assert.match(await page.evaluate(font), /Georgia/);
+    assert.deepEqual(errors, []);
+  });
+  testCorner(name);
+}
+
+/** What stands in the corner of `weather.html`. */
+function testCorner(name: string): void {
+  it('X7 X8 X9 X10 a launcher with a chat: starters, the reader by her name, and a part that the page styles', async () => {
+    const agent = await startWeatherAgent();
+    const host = await openHost(name, {path: 'weather.html', runtime: agent.url});
+    const {page, errors} = host;
+    await click(page, '[part="button"][aria-label="Hilfe öffnen"]');
+    await press(page, 'Wetter in Rom');
+    await seeCard(host, 'input-streaming', 'R');
+    agent.goOn();
+    agent.goOn();
+    await seeCard(host, 'output-available', 'Rom', '20 °C');
+    await waitForPart(page, 'agent-chat', (text) => /Mara.*Wetter in Rom.*20 Grad/s.test(text));
+    await find(page, '.avatar svg');
+    const border = () => {
+      const code = deep('agent-code')?.shadowRoot?.querySelector('[part~="base"]');
+      return code && getComputedStyle(code).borderInlineStartColor;
+    };
+    await page.waitForFunction(border);
+    assert.equal(await page.evaluate(border), 'rgb(194, 65, 12)');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.activeElement?.localName === 'agent-launcher');
     assert.deepEqual(errors, []);
   });
 }

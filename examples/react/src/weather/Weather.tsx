@@ -1,6 +1,6 @@
 import {registerMessageAction} from 'agent-surfaces';
 import {useEffect, useState} from 'react';
-import {addThumbs, type Unit} from '../../../brand/brand.js';
+import {addThumbs, starters, type Unit} from '../../../brand/brand.js';
 import {AgentRenderer} from '../agent-surfaces';
 import {UnitContext, WeatherCard} from './WeatherCard';
 
@@ -32,6 +32,9 @@ export function Weather() {
         <agent-conversation />
         <agent-composer />
       </agent-projection>
+      <agent-launcher label="Hilfe">
+        <agent-chat protocol="ag-ui" url="/api/agui" starters={starters} />
+      </agent-launcher>
     </main>
   );
 }
