@@ -166,6 +166,9 @@ export const MessageRenderer: Story = {
     ),
 };
 
+/** Buttons in the colours of what is around them. */
+const PLAIN = 'font: inherit; color: inherit; background: none; border: 1px solid';
+
 /** A request in the page's own form. */
 export const ActionRenderer: Story = {
   render: () =>
@@ -176,8 +179,12 @@ export const ActionRenderer: Story = {
           ({row, command}) =>
             html`<p>
               ${row.title}
-              <button type="button" @click=${() => command({control: 'approve', actionId: row.id})}>Go</button>
-              <button type="button" @click=${() => command({control: 'reject', actionId: row.id})}>Not today</button>
+              <button type="button" style=${PLAIN} @click=${() => command({control: 'approve', actionId: row.id})}>
+                Go
+              </button>
+              <button type="button" style=${PLAIN} @click=${() => command({control: 'reject', actionId: row.id})}>
+                Not today
+              </button>
             </p>`,
         ),
       {events: [...EVENTS, ASKS], template: html`<agent-hitl-card action-id="q1"></agent-hitl-card>`},

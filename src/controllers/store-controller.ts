@@ -55,6 +55,8 @@ export class StoreController implements ReactiveController {
   hostDisconnected(): void {
     this.#unsubscribe?.();
     this.#unsubscribe = undefined;
+    // Rows may have changed when it comes back, so that the same store is news then.
+    this.#provided = undefined;
   }
 
   /** On a server nothing is ever connected: the store is asked for when it is read. */

@@ -3,7 +3,7 @@ import {defineLazily} from '../components/internal/lazy-elements.js';
 import {AgentComposer} from '../components/conversation/composer/composer.js';
 import {define} from './define.js';
 
-define('agent-composer', AgentComposer, 'base:composer,form:composer__form,input:composer__input,attach:composer__attach,mention:composer__mention,stop:composer__stop,attachments,attachments__file,picker,picker__list,queue,queued-turn,send-menu,send-menu__menu,steer');
+define('agent-composer', AgentComposer, 'base:composer,form:composer__form,input:composer__input,attach:composer__attach,mention:composer__mention,attachments,attachments__file,picker,picker__list,queue,queued-turn,send-menu,send-menu__menu,steer');
 defineLazily('agent-attachments', () => import('./agent-attachments.js'), import.meta.url);
 defineLazily('agent-queue', () => import('./agent-queue.js'), import.meta.url);
 defineLazily('agent-send-menu', () => import('./internal/agent-send-menu.js'), import.meta.url);

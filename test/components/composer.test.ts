@@ -37,7 +37,8 @@ const filled = (composer: AgentComposer) => {
 };
 const state = (composer: AgentComposer) => composer.shadowRoot!.getElementById('state')!.textContent!.trim();
 const note = (composer: AgentComposer) => composer.shadowRoot!.getElementById('note')!.textContent!.trim();
-const stopButton = (composer: AgentComposer) => composer.shadowRoot!.querySelector<HTMLElement>('[part="stop"]');
+const stopButton = (composer: AgentComposer) =>
+  composer.shadowRoot!.querySelector<HTMLElement>('button[aria-label^="Stop"]');
 const press = (composer: AgentComposer, name: string) => button(composer, new RegExp(`^${name}`))!;
 
 async function show(events: object[] = [opened()], options?: BenchOptions) {

@@ -94,14 +94,13 @@ const NOTHING_WRONG: readonly string[] = [];
  * @csspart input - the field
  * @csspart attach - the button that opens the choice of files
  * @csspart mention - the button that begins a mention
- * @csspart stop - the button that stops the run at work
  */
 export class AgentComposer extends AgentElement {
   static override styles = [AgentElement.styles, styles];
 
   @query('textarea') private readonly field!: HTMLTextAreaElement | null;
 
-  @query('[part="stop"]') private readonly stopButton!: HTMLElement | null;
+  @query('.stop') private readonly stopButton!: HTMLElement | null;
 
   /** The session to write to; the active one where none is given. */
   @property({attribute: 'session-id'}) sessionId = '';
@@ -343,8 +342,7 @@ export class AgentComposer extends AgentElement {
     return html`
       <button
         type="button"
-        part="stop"
-        class="btn square"
+        class="btn square stop"
         aria-label=${reason === undefined ? label : `${label}. ${reason}`}
         aria-disabled=${isPending || reason !== undefined ? 'true' : nothing}
         title=${reason ?? label}
