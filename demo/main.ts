@@ -71,12 +71,16 @@ function commands(): readonly PageCommand[] {
   }));
 }
 
+/** The session that the address was last made to name. What it asks for since is not overwritten before it is read. */
+let named = wanted();
 adapter.addEventListener('agent-connection-change', () => {
   const id = adapter.sessionId;
-  if (page === undefined && id !== '' && id !== wanted()) history.replaceState(null, '', `#${encodeURIComponent(id)}`);
+  if (page !== undefined || id === '' || id === named) return;
+  named = id;
+  history.replaceState(null, '', `#${encodeURIComponent(id)}`);
 });
 workbench.addEventListener('agent-settings-change', connect);
-window.addEventListener('hashchange', () => (adapter.sessionId = wanted()));
+window.addEventListener('hashchange', () => (adapter.sessionId = named = wanted()));
 
 root.lang = asked.get('lang') ?? (navigator.language.startsWith('zh') ? 'zh-CN' : 'en');
 const theme = asked.get('theme');
