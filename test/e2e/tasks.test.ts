@@ -143,6 +143,12 @@ describe('tasks over HTTP', {timeout: 240_000}, () => {
     assert.deepEqual([control, taskId, payload?.['reason']], ['retry_task', 'task-tree.copy', 'The table is free now']);
 
     await pressIn(page, DETAIL, 'Move billing to ledger v2');
+    // The task of before could be stopped as well.
+    await page.waitForFunction(
+      (part) => deep(part)?.shadowRoot?.querySelector('[data-fact="task:task-tree.move"]'),
+      {},
+      CONTROLS,
+    );
     await choose(page, 'It stops, alone or with all below it');
     await reads(page, CONTROLS, /open tasks below.*Switch the writers over.*Compare the monthly reports/);
     await click(page, 'input[name="cascade"][value="all"]');
