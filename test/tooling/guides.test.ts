@@ -6,10 +6,13 @@ import {join, resolve} from 'node:path';
 import {createInterface} from 'node:readline';
 import {after, describe, it} from 'node:test';
 import {build} from 'esbuild';
+import type {WireRequest} from '../../src/adapters/adapter.js';
+import {createAdapter as createAgui} from '../../src/adapters/ag-ui/index.js';
 import {createAdapter} from '../../src/adapters/agent-ui/index.js';
 import {CommandRouter, type Receipt} from '../../src/commands/index.js';
 import {ProjectionStore} from '../../src/state/index.js';
-import {SessionFeed} from '../../src/transport/index.js';
+import {httpFault, RunFeed, SessionFeed, uploadFile} from '../../src/transport/index.js';
+import {agUiServer, begin} from '../adapters/ag-ui/server.js';
 import {openServer, temporaryFolder} from '../runtime/server-helpers.js';
 import {receiptKey} from '../../src/commands/keys.js';
 
@@ -20,6 +23,16 @@ function fileOf(guide: string, name: string): string {
   const file = fences.find((code) => code.startsWith(`// ${name}\n`));
   assert.ok(file !== undefined, `${guide}.md has no ${name}`);
   return file;
+}
+
+/** The fenced codes of a guide, by the heading that they stand under. */
+function sectionsOf(guide: string): Readonly<Record<string, readonly string[]>> {
+  const text = readFileSync(`docs/guides/${guide}.md`, 'utf8');
+  const sections = text.split(/^## /m).map((section) => {
+    const fences = [...section.matchAll(/^```\w+\n(.*?)^```$/gms)].map(([, code = '']) => code);
+    return [section.slice(0, section.indexOf('\n')), fences] as const;
+  });
+  return Object.fromEntries(sections);
 }
 
 /** Bundles a program; the paths of tsconfig.json lead names of packages to their sources. */
@@ -101,7 +114,7 @@ import {createServer} from 'node:http';
 import {protocolOf} from '${resolve('src/adapters/protocols.ts')}';
 import {CommandRouter} from '${resolve('src/commands/router.ts')}';
 import {ProjectionStore} from '${resolve('src/state/store.ts')}';
-import {SessionFeed} from '${resolve('src/transport/session-feed.ts')}';
+import {httpFault, RunFeed, SessionFeed, uploadFile} from '${resolve('src/transport/session-feed.ts')}';
 
 let emit;
 const server = createServer(async (request, response) => {
@@ -183,6 +196,124 @@ console.log(JSON.stringify([said('fr'), said('fr-CA'), french['process.steps'](3
     });
     assert.equal([...texts.values()][0], 'user: Is dual write safe?');
     assert.equal(statuses.at(-1), 'confirmed');
+  });
+});
+
+describe('for-server-authors: its JSON is what the page sends and reads', () => {
+  const sections = sectionsOf('for-server-authors');
+  const code = (heading: string, index = 0) => {
+    const found = sections[heading]?.[index];
+    assert.ok(found !== undefined, `${heading} has no code ${String(index)}`);
+    return found;
+  };
+  const json = (heading: string, index = 0) => JSON.parse(code(heading, index)) as Record<string, unknown>;
+  const of = (value: unknown) => value as Record<string, unknown>;
+
+  /** Opens a session on a server that answers with these streams in turn; gives what it was asked. */
+  async function open(sessionId: string, streams: readonly string[]) {
+    const left = [...streams];
+    const {url, heard} = await agUiServer((one, response) => {
+      if (one.url.startsWith('/sessions/'))
+        response.writeHead(one.url.endsWith('/thread-2') ? 200 : 404).end(code("A session's past"));
+      else {
+        begin(response);
+        response.end(left.shift());
+      }
+    });
+    const store = new ProjectionStore({schedule: (flush) => void setImmediate(flush)});
+    const ids = ['run-1', 'message-1', 'run-2'];
+    const {tools, context, forwardedProps} = json('A run');
+    const adapter = createAgui({
+      newId: () => ids.shift() ?? '',
+      history: 'sessions',
+      tools: () => tools as [],
+      context: () => context as [],
+      forwardedProps: () => forwardedProps,
+      options: {cancelPath: 'cancel'},
+    });
+    const feed = new RunFeed({store, adapter, url, sessionId});
+    after(() => feed.stop());
+    CommandRouter.of(store).connect(feed);
+    const over = () =>
+      new Promise<void>((resolve) => store.watch(({type}) => type === 'run.finished' && setImmediate(resolve)));
+    return {heard, store, feed, over};
+  }
+  const texts = (store: ProjectionStore) =>
+    Object.values(store.snapshot().parts).flatMap((part) => of(part)['text'] ?? []);
+  const diagnostics = (store: ProjectionStore) => Object.values(store.snapshot().diagnostics);
+
+  it('a run, its request for a person, and the answer', async () => {
+    const finished = `data: {"type": "RUN_STARTED", "threadId": "thread-1", "runId": "run-2"}\n\ndata: {"type": "RUN_FINISHED", "threadId": "thread-1", "runId": "run-2"}\n\n`;
+    const {heard, store, feed, over} = await open('thread-1', [code('A run', 1), finished]);
+    await feed.start();
+    const first = over();
+    CommandRouter.of(store).send({control: 'send', sessionId: 'thread-1', payload: {text: 'Deploy v2'}});
+    await first;
+    assert.deepEqual(heard.at(-1)?.input, json('A run'));
+    assert.ok(heard.at(-1)?.headers['idempotency-key']);
+    assert.deepEqual(texts(store), ['Deploy v2', 'v2 is built.']);
+    const [request] = Object.values(store.snapshot().actions).map(of);
+    assert.equal(request?.['status'], 'required');
+    const second = over();
+    CommandRouter.of(store).send({control: 'approve', sessionId: 'thread-1', actionId: 'ask-1', runId: 'run-1'});
+    await second;
+    assert.deepEqual({resume: heard.at(-1)?.input?.resume}, json('A decision'));
+    assert.deepEqual(diagnostics(store), []);
+  });
+
+  it('a past with a run that is at work, read on to its end', async () => {
+    const {heard, store, feed, over} = await open('thread-2', [code("A session's past", 1)]);
+    const end = over();
+    await feed.start();
+    await end;
+    const asked = heard.map(({method, url, headers}) => [`${method} ${url}`, headers['last-event-id']]);
+    assert.deepEqual(asked, [
+      ['GET /sessions/thread-2', undefined],
+      ['GET /?threadId=thread-2&runId=run-7', '3'],
+    ]);
+    assert.deepEqual(texts(store), ['Write the notes', 'v2 brings faster builds.']);
+    assert.deepEqual(diagnostics(store), []);
+  });
+
+  it('the list, cancel, attachments, refusals and what AG-UI leaves open', async () => {
+    const adapter = createAgui({history: 'sessions', options: {cancelPath: 'cancel'}});
+    assert.equal(adapter.directory?.path, 'sessions/list');
+    const [listed] = adapter.directory.read(json('The list of sessions')).events;
+    const {sessions} = of(of(listed?.payload)['snapshot']) as {sessions: Record<string, Record<string, unknown>>};
+    assert.deepEqual(
+      Object.values(sessions).map(({id, title, runStatus, pinned, lastActivityAt}) => [
+        id,
+        title,
+        runStatus,
+        pinned,
+        lastActivityAt,
+      ]),
+      [
+        ['thread-1', 'Deploy v2', 'needs_input', undefined, Date.parse('2026-11-17T09:30:00Z')],
+        ['thread-2', 'Release notes', undefined, true, 1794907800e3],
+      ],
+    );
+
+    const {data} = /^data: (?<data>.*)$/m.exec(code('A run', 1))?.groups ?? {};
+    adapter.decode(JSON.parse(data ?? ''));
+    assert.deepEqual(adapter.runs?.cancel?.(), {method: 'POST', path: 'cancel', body: json('Cancel')});
+    const [made] = adapter.decode(json('What AG-UI leaves open'));
+    assert.deepEqual([made?.type, made?.artifactId], ['artifact.created', 'a1']);
+
+    const fault = await httpFault(new Response(code('A run', 2), {status: 429}), adapter.errors);
+    assert.deepEqual(
+      [fault.code, fault.message, fault.resend, fault.fields],
+      ['AGUI_RATE_LIMITED', 'Twenty runs a minute.', true, {messages: 'Too long.'}],
+    );
+
+    const file = new Blob([], {type: 'image/png'});
+    const answer = () => Promise.resolve(new Response(code('Attachments')));
+    const uploaded = await uploadFile(file, {url: 'http://127.0.0.1/attachments', fetch: answer});
+    const payload = {text: 'What is this?', attachments: [{...uploaded, name: 'a1.png'}]};
+    const store = new ProjectionStore();
+    const sent = createAgui().encode({id: 'c1', control: 'send', sessionId: 't1', payload}, store) as WireRequest;
+    const [message] = of(sent.body)['messages'] as [{content: unknown}];
+    assert.deepEqual(message.content, json('Attachments', 1));
   });
 });
 
