@@ -6,12 +6,12 @@ import {join, resolve} from 'node:path';
 import {createInterface} from 'node:readline';
 import {after, describe, it} from 'node:test';
 import {build} from 'esbuild';
-import type {WireRequest} from '../../src/adapters/adapter.js';
+import type {AdapterFactory, WireRequest} from '../../src/adapters/adapter.js';
 import {createAdapter as createAgui} from '../../src/adapters/ag-ui/index.js';
 import {createAdapter} from '../../src/adapters/agent-ui/index.js';
 import {CommandRouter, type Receipt} from '../../src/commands/index.js';
 import {ProjectionStore} from '../../src/state/index.js';
-import {httpFault, RunFeed, SessionFeed, uploadFile} from '../../src/transport/index.js';
+import {FAULT_KINDS, httpFault, RunFeed, SessionFeed, uploadFile} from '../../src/transport/index.js';
 import {agUiServer, begin} from '../adapters/ag-ui/server.js';
 import {openServer, temporaryFolder} from '../runtime/server-helpers.js';
 import {receiptKey} from '../../src/commands/keys.js';
@@ -34,6 +34,10 @@ function sectionsOf(guide: string): Readonly<Record<string, readonly string[]>> 
   });
   return Object.fromEntries(sections);
 }
+
+/** What was said, in order. */
+const texts = (store: ProjectionStore) =>
+  Object.values(store.snapshot().parts).flatMap((part) => (part as {text?: string}).text ?? []);
 
 /** Bundles a program; the paths of tsconfig.json lead names of packages to their sources. */
 async function bundle(entry: string, outfile: string): Promise<string> {
@@ -66,9 +70,6 @@ describe('the guides', () => {
     };
     const over = (store: ProjectionStore) =>
       new Promise<void>((resolve) => store.watch(({type}) => type === 'run.finished' && resolve()));
-    const texts = (store: ProjectionStore) =>
-      Object.values(store.snapshot().parts).map((part) => (part as {text?: string}).text);
-
     const first = open();
     const receipt = CommandRouter.of(first).send({control: 'send', sessionId: 's1', payload: {text: 'Hello'}});
     await over(first);
@@ -114,7 +115,7 @@ import {createServer} from 'node:http';
 import {protocolOf} from '${resolve('src/adapters/protocols.ts')}';
 import {CommandRouter} from '${resolve('src/commands/router.ts')}';
 import {ProjectionStore} from '${resolve('src/state/store.ts')}';
-import {httpFault, RunFeed, SessionFeed, uploadFile} from '${resolve('src/transport/session-feed.ts')}';
+import {FAULT_KINDS, httpFault, RunFeed, SessionFeed, uploadFile} from '${resolve('src/transport/session-feed.ts')}';
 
 let emit;
 const server = createServer(async (request, response) => {
@@ -148,6 +149,65 @@ process.exit();
     const {status, stdout, stderr} = spawnSync(process.execPath, [outfile], {encoding: 'utf8', timeout: 60_000});
     assert.equal(status, 0, stderr);
     assert.equal(stdout.trim(), 'Acme heard: Hello');
+  });
+
+  it('F5 writing-an-adapter: one stream for each request, the message told, its end and its faults', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'talk.ts'), fileOf('writing-an-adapter', 'talk.ts'));
+    const talk = (await import(await bundle(join(folder, 'talk.ts'), join(folder, 'talk.mjs')))) as {
+      createAdapter: AdapterFactory;
+    };
+    const frames = (...all: readonly object[]) => all.map((one) => `data: ${JSON.stringify(one)}\n\n`).join('');
+    const streams = [
+      frames({text: 'Hi'}, {text: ' there'}, {finish: 'stop'}) + 'data: [DONE]\n\n',
+      frames({text: 'I was'}),
+      frames({text: 'And'}) + 'data: [DONE]\n\n',
+      frames({text: 'Well'}),
+    ];
+    const {url, heard} = await agUiServer((_heard, response, index) => {
+      begin(response);
+      response.write(streams[index]);
+      // The last one is never finished.
+      if (index < 3) response.end();
+    });
+    const store = new ProjectionStore({schedule: (flush) => void setImmediate(flush)});
+    const feed = new RunFeed({store, adapter: talk.createAdapter(), url, sessionId: 's1'});
+    after(() => feed.stop());
+    const router = CommandRouter.of(store);
+    router.connect(feed);
+    await feed.start();
+    const until = (...types: readonly string[]) =>
+      new Promise<void>((resolve) => store.watch(({type}) => types.includes(type) && setImmediate(resolve)));
+    const ends: unknown[] = [];
+    store.watch(({type, payload}) => {
+      const {outcome, code} = (payload ?? {}) as {outcome?: unknown; code?: unknown};
+      if (type === 'run.finished' || type === 'run.failed') ends.push(outcome ?? code);
+    });
+    const ask = (text: string) => router.send({control: 'send', sessionId: 's1', payload: {text}});
+    for (const text of ['Hello', 'And you?', 'Go on']) {
+      const over = until('run.finished', 'run.failed');
+      ask(text);
+      await over;
+    }
+    const heardOf = until('text.delta');
+    const {id} = ask('Last');
+    await heardOf;
+    const left = until('run.finished');
+    router.send({control: 'interrupt', sessionId: 's1', runId: id});
+    await left;
+    assert.deepEqual(texts(store), ['Hello', 'Hi there', 'And you?', 'I was', 'Go on', 'And', 'Last', 'Well']);
+    assert.deepEqual(ends, ['success', 'stream_closed', 'stream_truncated', 'cancelled']);
+    const {messages} = heard.at(-1)?.input ?? {};
+    assert.deepEqual(
+      messages?.map(({role}) => role),
+      ['user', 'assistant', 'user', 'assistant', 'user', 'assistant', 'user'],
+    );
+  });
+
+  it('writing-an-adapter: has each kind of fault, and no other', () => {
+    const text = readFileSync('docs/guides/writing-an-adapter.md', 'utf8');
+    const [, table = ''] = /^\| `kind`(.*?)\n\n/ms.exec(text) ?? [];
+    assert.deepEqual([...table.matchAll(/^\| `(\w+)`/gm)].map(([, kind]) => kind).sort(), [...FAULT_KINDS].sort());
   });
 
   it('F5 X12 languages: its French is spoken, Quebec in its own way, and the rest is English', async () => {
@@ -238,8 +298,6 @@ describe('for-server-authors: its JSON is what the page sends and reads', () => 
       new Promise<void>((resolve) => store.watch(({type}) => type === 'run.finished' && setImmediate(resolve)));
     return {heard, store, feed, over};
   }
-  const texts = (store: ProjectionStore) =>
-    Object.values(store.snapshot().parts).flatMap((part) => of(part)['text'] ?? []);
   const diagnostics = (store: ProjectionStore) => Object.values(store.snapshot().diagnostics);
 
   it('a run, its request for a person, and the answer', async () => {
