@@ -70,7 +70,7 @@ describe('a page with a strict policy', () => {
     assert.match((await refusedIn(page)).join(), /style-src/);
   });
 
-  it('S6 a workbench that says in the title that somebody waits asks for no icon that the policy forbids', async () => {
+  it('a workbench that says in the title that somebody waits asks for no icon that the policy forbids', async () => {
     const {page, errors} = await openHost('strict-csp', {atStart: watchPolicy});
     await page.evaluate(() => {
       const settings = {protocol: 'ag-ui', url: '/api/agui', sessionId: 'approval', history: 'sessions'};
