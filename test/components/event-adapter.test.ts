@@ -3,6 +3,7 @@ import {html} from 'lit';
 import {ifDefined} from 'lit/directives/if-defined.js';
 import type {AdapterFactory, AdapterOptions, ProtocolAdapter} from '../../src/adapters/adapter.js';
 import {registerProtocol} from '../../src/adapters/protocols.js';
+import {CommandRouter} from '../../src/commands/router.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
 import type {AgentEventAdapter} from '../../src/components/shell/event-adapter/event-adapter.js';
 import type {AgentProjection} from '../../src/components/shell/projection/projection.js';
@@ -189,6 +190,64 @@ describe('agent-event-adapter', () => {
     expect(made).to.be.greaterThan(count);
     undo();
     URL.revokeObjectURL(url);
+  });
+
+  it('X11 tools, options and headers made anew with each render, as in React, lose no run; the newest tool answers', async () => {
+    const {fetch} = globalThis;
+    const asked: {signal: AbortSignal; tell: (...events: readonly object[]) => void; end: () => void}[] = [];
+    globalThis.fetch = (_input, init) => {
+      const stream = new TransformStream<Uint8Array, Uint8Array>();
+      const writer = stream.writable.getWriter();
+      const lines = (events: readonly object[]) => events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+      asked.push({
+        signal: init!.signal!,
+        tell: (...events) => void writer.write(new TextEncoder().encode(lines(events))),
+        end: () => void writer.close(),
+      });
+      return Promise.resolve(new Response(stream.readable, {headers: {'content-type': 'text/event-stream'}}));
+    };
+    try {
+      const {store, adapter} = await open({protocol: 'ag-ui', url: '/agui'});
+      const called: number[] = [];
+      let renders = 0;
+      const render = async () => {
+        const number = ++renders;
+        adapter.tools = [
+          {name: 'pick', description: 'Picks', parameters: {type: 'object'}, run: () => called.push(number)},
+        ];
+        adapter.options = {cancelPath: 'cancel'};
+        adapter.headers = {authorization: 'Bearer x'};
+        await adapter.updateComplete;
+      };
+      await render();
+      CommandRouter.of(store).send({control: 'send', sessionId: 's1', payload: {text: 'Hello'}});
+      await waitUntil(() => asked.length === 1);
+      const run = {threadId: 's1', runId: 'r1'};
+      const said = {messageId: 'm1', role: 'assistant'};
+      asked[0]!.tell({type: 'RUN_STARTED', ...run}, {type: 'TEXT_MESSAGE_START', ...said});
+      asked[0]!.tell({type: 'TEXT_MESSAGE_CONTENT', messageId: 'm1', delta: 'Hi '});
+      await waitUntil(() => text(store) === 'Hi ');
+      const {status} = adapter;
+      await render();
+      await render();
+      expect(adapter.status).to.deep.equal(status);
+      expect([asked.length, asked[0]!.signal.aborted]).to.deep.equal([1, false]);
+      asked[0]!.tell(
+        {type: 'TEXT_MESSAGE_CONTENT', messageId: 'm1', delta: 'there'},
+        {type: 'TEXT_MESSAGE_END', messageId: 'm1'},
+        {type: 'TOOL_CALL_START', toolCallId: 'c1', toolCallName: 'pick'},
+        {type: 'TOOL_CALL_END', toolCallId: 'c1'},
+        {type: 'RUN_FINISHED', ...run},
+      );
+      asked[0]!.end();
+      // The answer of the tool goes on with the thread: a second run.
+      await waitUntil(() => asked.length === 2);
+      expect(called).to.deep.equal([3]);
+      expect(text(store)).to.equal('Hi there');
+      expect(Object.values(store.snapshot().runs)).to.have.nested.property('[0].status', 'completed');
+    } finally {
+      globalThis.fetch = fetch;
+    }
   });
 
   for (const options of ['{"room": ', '["room"]', 'null', ''])

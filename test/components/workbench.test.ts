@@ -217,6 +217,17 @@ describe('agent-workbench', () => {
     icon.remove();
   });
 
+  it('the page keeps its own icon where it names none for that', async () => {
+    const icon = Object.assign(document.createElement('link'), {rel: 'icon', href: 'data:,own'});
+    document.head.append(icon);
+    document.title = 'My page';
+    const element = await workbench(html`<agent-workbench></agent-workbench>`);
+    await tell(element, asks('a1', 's1'));
+    expect(document.title).to.equal('1 waits for you · My page');
+    expect(icon.getAttribute('href')).to.equal('data:,own');
+    icon.remove();
+  });
+
   it('leaves the window alone where it is told to', async () => {
     document.title = 'My page';
     const element = await workbench(html`<agent-workbench without-badge></agent-workbench>`);

@@ -36,7 +36,8 @@ const element = document.createElement('agent-artifact-preview');
 const previewUrl = new URL(location.href).searchParams.get('preview') ?? '';
 Object.assign(element, {kind: 'code', name: 'page.html', allowRun: true, previewUrl, blob: new Blob([${JSON.stringify(ARTIFACT).replaceAll('</', '<\\/')}])});
 document.body.append(element);
-globalThis.refused = refused;
+globalThis.refused ??= refused;
+globalThis.copies = (globalThis.copies ?? 0) + 1;
 `;
 
 describe('The policies of docs/security.md, as the pinned browser takes them', () => {
@@ -47,7 +48,7 @@ describe('The policies of docs/security.md, as the pinned browser takes them', (
   /** Serves a page under a policy, on an origin of its own. */
   async function serve(policy: () => string, body: string): Promise<string> {
     const server = createServer(({url}, response) => {
-      const isScript = url === '/page.js';
+      const isScript = url?.startsWith('/page.js') === true;
       const type = isScript ? 'text/javascript' : 'text/html; charset=utf-8';
       response.writeHead(200, {'content-type': type, 'content-security-policy': policy()});
       response.end(isScript ? script : body);
@@ -102,6 +103,30 @@ describe('The policies of docs/security.md, as the pinned browser takes them', (
     await page.waitForFunction('refused.length > 0');
     assert.deepEqual(await refusedOn(page), ['frame-src']);
     await page.close();
+  });
+
+  it('two copies of Lit under the strict policy: the second cannot be loaded, unless the policy allows duplicates', async () => {
+    const body = `${PAGE}<script type="module" src="/page.js?copy=2"></script>`;
+    const open = async (policy: string) => {
+      const {page, errors} = await newPage(browser);
+      await page.goto(await serve(() => policy, body));
+      return {page, errors};
+    };
+    const refused = await open(STRICT);
+    await refused.page.waitForFunction('refused.length > 0');
+    assert.deepEqual(await refusedOn(refused.page), ['trusted-types']);
+    assert.equal(await refused.page.evaluate('copies'), 1);
+    assert.match(refused.errors.join(), /createPolicy/);
+    await refused.page.close();
+
+    const [, words = ''] = /`(trusted-types lit-html '[^`]*)`/.exec(DOCS) ?? [];
+    assert.ok(words, 'docs/security.md says what to write for two copies');
+    const allowed = await open(STRICT.replace(/trusted-types lit-html$/, words));
+    await allowed.page.waitForFunction('copies === 2');
+    assert.match(await readPage(allowed.page), /Run.*Run/s);
+    assert.deepEqual(await refusedOn(allowed.page), []);
+    assert.deepEqual(allowed.errors, []);
+    await allowed.page.close();
   });
 
   it('Q6 with frame-src data: the artifact is shown, and neither its scripts nor its styles run', async () => {

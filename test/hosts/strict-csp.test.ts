@@ -69,4 +69,24 @@ describe('a page with a strict policy', () => {
     await page.waitForFunction(() => (globalThis as unknown as {refused: string[]}).refused.length > 0);
     assert.match((await refusedIn(page)).join(), /style-src/);
   });
+
+  it('a workbench that says in the title that somebody waits asks for no icon that the policy forbids', async () => {
+    const {page, errors} = await openHost('strict-csp', {atStart: watchPolicy});
+    await page.evaluate(() => {
+      const settings = {protocol: 'ag-ui', url: '/api/agui', sessionId: 'approval', history: 'sessions'};
+      document.body.replaceChildren(Object.assign(document.createElement('agent-workbench'), settings));
+    });
+    await find(page, 'textarea');
+    await say(page, 'Run migration 0042 on staging');
+    await page.waitForFunction(() => document.title.startsWith('1 waits for you · '));
+    assert.deepEqual(await refusedIn(page), []);
+    assert.deepEqual(errors, []);
+    // The watch works: one drawn icon of the page's own is the only one that is refused.
+    await page.evaluate(() => {
+      const icon = {rel: 'icon', href: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'};
+      document.head.append(Object.assign(document.createElement('link'), icon));
+    });
+    await page.waitForFunction(() => (globalThis as unknown as {refused: string[]}).refused.length > 0);
+    assert.deepEqual(await refusedIn(page), ['img-src data ']);
+  });
 });

@@ -6,10 +6,13 @@ import {join, resolve} from 'node:path';
 import {createInterface} from 'node:readline';
 import {after, describe, it} from 'node:test';
 import {build} from 'esbuild';
+import type {AdapterFactory, WireRequest} from '../../src/adapters/adapter.js';
+import {createAdapter as createAgui} from '../../src/adapters/ag-ui/index.js';
 import {createAdapter} from '../../src/adapters/agent-ui/index.js';
 import {CommandRouter, type Receipt} from '../../src/commands/index.js';
 import {ProjectionStore} from '../../src/state/index.js';
-import {SessionFeed} from '../../src/transport/index.js';
+import {FAULT_KINDS, httpFault, RunFeed, SessionFeed, uploadFile} from '../../src/transport/index.js';
+import {agUiServer, begin} from '../adapters/ag-ui/server.js';
 import {openServer, temporaryFolder} from '../runtime/server-helpers.js';
 import {receiptKey} from '../../src/commands/keys.js';
 
@@ -21,6 +24,20 @@ function fileOf(guide: string, name: string): string {
   assert.ok(file !== undefined, `${guide}.md has no ${name}`);
   return file;
 }
+
+/** The fenced codes of a guide, by the heading that they stand under. */
+function sectionsOf(guide: string): Readonly<Record<string, readonly string[]>> {
+  const text = readFileSync(`docs/guides/${guide}.md`, 'utf8');
+  const sections = text.split(/^## /m).map((section) => {
+    const fences = [...section.matchAll(/^```\w+\n(.*?)^```$/gms)].map(([, code = '']) => code);
+    return [section.slice(0, section.indexOf('\n')), fences] as const;
+  });
+  return Object.fromEntries(sections);
+}
+
+/** What was said, in order. */
+const texts = (store: ProjectionStore) =>
+  Object.values(store.snapshot().parts).flatMap((part) => (part as {text?: string}).text ?? []);
 
 /** Bundles a program; the paths of tsconfig.json lead names of packages to their sources. */
 async function bundle(entry: string, outfile: string): Promise<string> {
@@ -53,9 +70,6 @@ describe('the guides', () => {
     };
     const over = (store: ProjectionStore) =>
       new Promise<void>((resolve) => store.watch(({type}) => type === 'run.finished' && resolve()));
-    const texts = (store: ProjectionStore) =>
-      Object.values(store.snapshot().parts).map((part) => (part as {text?: string}).text);
-
     const first = open();
     const receipt = CommandRouter.of(first).send({control: 'send', sessionId: 's1', payload: {text: 'Hello'}});
     await over(first);
@@ -101,7 +115,7 @@ import {createServer} from 'node:http';
 import {protocolOf} from '${resolve('src/adapters/protocols.ts')}';
 import {CommandRouter} from '${resolve('src/commands/router.ts')}';
 import {ProjectionStore} from '${resolve('src/state/store.ts')}';
-import {SessionFeed} from '${resolve('src/transport/session-feed.ts')}';
+import {FAULT_KINDS, httpFault, RunFeed, SessionFeed, uploadFile} from '${resolve('src/transport/session-feed.ts')}';
 
 let emit;
 const server = createServer(async (request, response) => {
@@ -135,6 +149,65 @@ process.exit();
     const {status, stdout, stderr} = spawnSync(process.execPath, [outfile], {encoding: 'utf8', timeout: 60_000});
     assert.equal(status, 0, stderr);
     assert.equal(stdout.trim(), 'Acme heard: Hello');
+  });
+
+  it('F5 writing-an-adapter: one stream for each request, the message told, its end and its faults', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'talk.ts'), fileOf('writing-an-adapter', 'talk.ts'));
+    const talk = (await import(await bundle(join(folder, 'talk.ts'), join(folder, 'talk.mjs')))) as {
+      createAdapter: AdapterFactory;
+    };
+    const frames = (...all: readonly object[]) => all.map((one) => `data: ${JSON.stringify(one)}\n\n`).join('');
+    const streams = [
+      frames({text: 'Hi'}, {text: ' there'}, {finish: 'stop'}) + 'data: [DONE]\n\n',
+      frames({text: 'I was'}),
+      frames({text: 'And'}) + 'data: [DONE]\n\n',
+      frames({text: 'Well'}),
+    ];
+    const {url, heard} = await agUiServer((_heard, response, index) => {
+      begin(response);
+      response.write(streams[index]);
+      // The last one is never finished.
+      if (index < 3) response.end();
+    });
+    const store = new ProjectionStore({schedule: (flush) => void setImmediate(flush)});
+    const feed = new RunFeed({store, adapter: talk.createAdapter(), url, sessionId: 's1'});
+    after(() => feed.stop());
+    const router = CommandRouter.of(store);
+    router.connect(feed);
+    await feed.start();
+    const until = (...types: readonly string[]) =>
+      new Promise<void>((resolve) => store.watch(({type}) => types.includes(type) && setImmediate(resolve)));
+    const ends: unknown[] = [];
+    store.watch(({type, payload}) => {
+      const {outcome, code} = (payload ?? {}) as {outcome?: unknown; code?: unknown};
+      if (type === 'run.finished' || type === 'run.failed') ends.push(outcome ?? code);
+    });
+    const ask = (text: string) => router.send({control: 'send', sessionId: 's1', payload: {text}});
+    for (const text of ['Hello', 'And you?', 'Go on']) {
+      const over = until('run.finished', 'run.failed');
+      ask(text);
+      await over;
+    }
+    const heardOf = until('text.delta');
+    const {id} = ask('Last');
+    await heardOf;
+    const left = until('run.finished');
+    router.send({control: 'interrupt', sessionId: 's1', runId: id});
+    await left;
+    assert.deepEqual(texts(store), ['Hello', 'Hi there', 'And you?', 'I was', 'Go on', 'And', 'Last', 'Well']);
+    assert.deepEqual(ends, ['success', 'stream_closed', 'stream_truncated', 'cancelled']);
+    const {messages} = heard.at(-1)?.input ?? {};
+    assert.deepEqual(
+      messages?.map(({role}) => role),
+      ['user', 'assistant', 'user', 'assistant', 'user', 'assistant', 'user'],
+    );
+  });
+
+  it('writing-an-adapter: has each kind of fault, and no other', () => {
+    const text = readFileSync('docs/guides/writing-an-adapter.md', 'utf8');
+    const [, table = ''] = /^\| `kind`(.*?)\n\n/ms.exec(text) ?? [];
+    assert.deepEqual([...table.matchAll(/^\| `(\w+)`/gm)].map(([, kind]) => kind).sort(), [...FAULT_KINDS].sort());
   });
 
   it('F5 X12 languages: its French is spoken, Quebec in its own way, and the rest is English', async () => {
@@ -183,6 +256,122 @@ console.log(JSON.stringify([said('fr'), said('fr-CA'), french['process.steps'](3
     });
     assert.equal([...texts.values()][0], 'user: Is dual write safe?');
     assert.equal(statuses.at(-1), 'confirmed');
+  });
+});
+
+describe('for-server-authors: its JSON is what the page sends and reads', () => {
+  const sections = sectionsOf('for-server-authors');
+  const code = (heading: string, index = 0) => {
+    const found = sections[heading]?.[index];
+    assert.ok(found !== undefined, `${heading} has no code ${String(index)}`);
+    return found;
+  };
+  const json = (heading: string, index = 0) => JSON.parse(code(heading, index)) as Record<string, unknown>;
+  const of = (value: unknown) => value as Record<string, unknown>;
+
+  /** Opens a session on a server that answers with these streams in turn; gives what it was asked. */
+  async function open(sessionId: string, streams: readonly string[]) {
+    const left = [...streams];
+    const {url, heard} = await agUiServer((one, response) => {
+      if (one.url.startsWith('/sessions/'))
+        response.writeHead(one.url.endsWith('/thread-2') ? 200 : 404).end(code("A session's past"));
+      else {
+        begin(response);
+        response.end(left.shift());
+      }
+    });
+    const store = new ProjectionStore({schedule: (flush) => void setImmediate(flush)});
+    const ids = ['run-1', 'message-1', 'run-2'];
+    const {tools, context, forwardedProps} = json('A run');
+    const adapter = createAgui({
+      newId: () => ids.shift() ?? '',
+      history: 'sessions',
+      tools: () => tools as [],
+      context: () => context as [],
+      forwardedProps: () => forwardedProps,
+      options: {cancelPath: 'cancel'},
+    });
+    const feed = new RunFeed({store, adapter, url, sessionId});
+    after(() => feed.stop());
+    CommandRouter.of(store).connect(feed);
+    const over = () =>
+      new Promise<void>((resolve) => store.watch(({type}) => type === 'run.finished' && setImmediate(resolve)));
+    return {heard, store, feed, over};
+  }
+  const diagnostics = (store: ProjectionStore) => Object.values(store.snapshot().diagnostics);
+
+  it('a run, its request for a person, and the answer', async () => {
+    const finished = `data: {"type": "RUN_STARTED", "threadId": "thread-1", "runId": "run-2"}\n\ndata: {"type": "RUN_FINISHED", "threadId": "thread-1", "runId": "run-2"}\n\n`;
+    const {heard, store, feed, over} = await open('thread-1', [code('A run', 1), finished]);
+    await feed.start();
+    const first = over();
+    CommandRouter.of(store).send({control: 'send', sessionId: 'thread-1', payload: {text: 'Deploy v2'}});
+    await first;
+    assert.deepEqual(heard.at(-1)?.input, json('A run'));
+    assert.ok(heard.at(-1)?.headers['idempotency-key']);
+    assert.deepEqual(texts(store), ['Deploy v2', 'v2 is built.']);
+    const [request] = Object.values(store.snapshot().actions).map(of);
+    assert.equal(request?.['status'], 'required');
+    const second = over();
+    CommandRouter.of(store).send({control: 'approve', sessionId: 'thread-1', actionId: 'ask-1', runId: 'run-1'});
+    await second;
+    assert.deepEqual({resume: heard.at(-1)?.input?.resume}, json('A decision'));
+    assert.deepEqual(diagnostics(store), []);
+  });
+
+  it('a past with a run that is at work, read on to its end', async () => {
+    const {heard, store, feed, over} = await open('thread-2', [code("A session's past", 1)]);
+    const end = over();
+    await feed.start();
+    await end;
+    const asked = heard.map(({method, url, headers}) => [`${method} ${url}`, headers['last-event-id']]);
+    assert.deepEqual(asked, [
+      ['GET /sessions/thread-2', undefined],
+      ['GET /?threadId=thread-2&runId=run-7', '3'],
+    ]);
+    assert.deepEqual(texts(store), ['Write the notes', 'v2 brings faster builds.']);
+    assert.deepEqual(diagnostics(store), []);
+  });
+
+  it('the list, cancel, attachments, refusals and what AG-UI leaves open', async () => {
+    const adapter = createAgui({history: 'sessions', options: {cancelPath: 'cancel'}});
+    assert.equal(adapter.directory?.path, 'sessions/list');
+    const [listed] = adapter.directory.read(json('The list of sessions')).events;
+    const {sessions} = of(of(listed?.payload)['snapshot']) as {sessions: Record<string, Record<string, unknown>>};
+    assert.deepEqual(
+      Object.values(sessions).map(({id, title, runStatus, pinned, lastActivityAt}) => [
+        id,
+        title,
+        runStatus,
+        pinned,
+        lastActivityAt,
+      ]),
+      [
+        ['thread-1', 'Deploy v2', 'needs_input', undefined, Date.parse('2026-11-17T09:30:00Z')],
+        ['thread-2', 'Release notes', undefined, true, 1794907800e3],
+      ],
+    );
+
+    const {data} = /^data: (?<data>.*)$/m.exec(code('A run', 1))?.groups ?? {};
+    adapter.decode(JSON.parse(data ?? ''));
+    assert.deepEqual(adapter.runs?.cancel?.(), {method: 'POST', path: 'cancel', body: json('Cancel')});
+    const [made] = adapter.decode(json('What AG-UI leaves open'));
+    assert.deepEqual([made?.type, made?.artifactId], ['artifact.created', 'a1']);
+
+    const fault = await httpFault(new Response(code('A run', 2), {status: 429}), adapter.errors);
+    assert.deepEqual(
+      [fault.code, fault.message, fault.resend, fault.fields],
+      ['AGUI_RATE_LIMITED', 'Twenty runs a minute.', true, {messages: 'Too long.'}],
+    );
+
+    const file = new Blob([], {type: 'image/png'});
+    const answer = () => Promise.resolve(new Response(code('Attachments')));
+    const uploaded = await uploadFile(file, {url: 'http://127.0.0.1/attachments', fetch: answer});
+    const payload = {text: 'What is this?', attachments: [{...uploaded, name: 'a1.png'}]};
+    const store = new ProjectionStore();
+    const sent = createAgui().encode({id: 'c1', control: 'send', sessionId: 't1', payload}, store) as WireRequest;
+    const [message] = of(sent.body)['messages'] as [{content: unknown}];
+    assert.deepEqual(message.content, json('Attachments', 1));
   });
 });
 

@@ -101,7 +101,7 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
   /** The name above the sessions. */
   @property() label = '';
 
-  /** The window's icon while somebody waits for you, for pages that allow no drawn ones. */
+  /** The window's icon while somebody waits for you. Without it the page keeps its own. */
   @property({attribute: 'badge-href'}) badgeHref = '';
 
   /** The address of a recording to open: a pack, NDJSON, or a captured protocol stream. */
