@@ -59,6 +59,7 @@ import './define/agent-shortcut-sheet.js';
 import './define/agent-splitter.js';
 import './define/agent-state-snapshot.js';
 import './define/agent-status.js';
+import './define/internal/agent-stop-button.js';
 import './define/agent-table.js';
 import './define/agent-task-capsule.js';
 import './define/agent-task-controls.js';

@@ -8,3 +8,4 @@ defineLazily('agent-attachments', () => import('./agent-attachments.js'), import
 defineLazily('agent-queue', () => import('./agent-queue.js'), import.meta.url);
 defineLazily('agent-send-menu', () => import('./internal/agent-send-menu.js'), import.meta.url);
 defineLazily('agent-session-options', () => import('./internal/agent-session-options.js'), import.meta.url);
+defineLazily('agent-stop-button', () => import('./internal/agent-stop-button.js'), import.meta.url);

@@ -31,6 +31,7 @@ declare global {
     'agent-session-item': import('../../components/sessions/session-list/session-item.js').AgentSessionItem;
     'agent-session-options': import('../../components/sessions/session-options/session-options.js').AgentSessionOptions;
     'agent-steer': import('../../components/conversation/queue/steer.js').AgentSteer;
+    'agent-stop-button': import('../../components/conversation/composer/stop-button.js').AgentStopButton;
     'agent-task-attempts': import('../../components/tasks/task-detail/task-attempts.js').AgentTaskAttempts;
     'agent-task-choice': import('../../components/tasks/task-controls/task-choice.js').AgentTaskChoice;
     'agent-task-counts': import('../../components/tasks/task-list/task-counts.js').AgentTaskCounts;

@@ -10,7 +10,6 @@ import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {RunController} from '../../../controllers/run-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
-import {StopController} from '../../../controllers/stop-controller.js';
 import {countCharacters} from '../../../protocol/run-input/count.js';
 import type {Row} from '../../../state/core/rows.js';
 import {listKey, NO_SESSION, permissionKey, queueKey, sessionKey, type Key} from '../../../state/keys.js';
@@ -19,7 +18,6 @@ import {CONTROLS_KEY, heldQueueKey} from '../../../transport/keys.js';
 import {AgentElement} from '../../agent-element.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {reasonWords} from '../../internal/reason-words.js';
-import {receiptWords} from '../../internal/receipt-line.js';
 import {filesKey} from '../attachments/tray.js';
 import {renderWrong} from '../attachments/wrong.js';
 import {isEnter} from '../queue/keys.js';
@@ -84,6 +82,7 @@ const NOTHING_WRONG: readonly string[] = [];
  * @lazy agent-queue
  * @lazy agent-send-menu
  * @lazy agent-session-options
+ * @lazy agent-stop-button
  * @fires agent-command - `send`, `queue` or `steer` with the text, its attachments and its mentions; `interrupt` from its
  *   Stop and from the queue in it, `edit` from the queue and from what the session is set to
  * @slot context - what goes along, above the text
@@ -99,8 +98,6 @@ export class AgentComposer extends AgentElement {
   static override styles = [AgentElement.styles, styles];
 
   @query('textarea') private readonly field!: HTMLTextAreaElement | null;
-
-  @query('.stop') private readonly stopButton!: HTMLElement | null;
 
   /** The session to write to; the active one where none is given. */
   @property({attribute: 'session-id'}) sessionId = '';
@@ -148,7 +145,6 @@ export class AgentComposer extends AgentElement {
     files: this.#files,
     outbox: this.#outbox,
   });
-  readonly #stop = new StopController(this, this.#run, () => this.#session.id);
   readonly #now = new NowOffer(this, this.#run, () => this.#session.id);
   readonly #writing = new Writing(this, this.localize, {
     field: () => this.field,
@@ -165,7 +161,7 @@ export class AgentComposer extends AgentElement {
   #hadFocus = false;
 
   override willUpdate(_changed: PropertyValues<this>): void {
-    this.#hadFocus = this.stopButton !== null && this.shadowRoot?.activeElement === this.stopButton;
+    this.#hadFocus = this.shadowRoot?.activeElement?.localName === 'agent-stop-button';
   }
 
   override updated(_changed: PropertyValues<this>): void {
@@ -174,7 +170,7 @@ export class AgentComposer extends AgentElement {
     if (lost && !this.#announced) this.#announce(lostWords(lost, this.localize));
     this.#announced = lost;
     // The run is over, and its button with it.
-    if (this.#hadFocus && !this.stopButton) this.focus();
+    if (this.#hadFocus && !this.#canStop) this.focus();
   }
 
   /** Moves the focus into the field. */
@@ -244,7 +240,10 @@ export class AgentComposer extends AgentElement {
             <slot name="start"></slot>
             <span id="state" class="state">${this.#renderState()}</span>
             ${this.#renderCount(text)}
-            <span class="end"><slot name="end"></slot>${this.#renderStop()}${this.#renderButtons()}</span>
+            <span class="end"
+              ><slot name="end"></slot
+              >${this.#canStop ? html`<agent-stop-button session-id=${this.sessionId}></agent-stop-button>` : nothing}${this.#renderButtons()}</span
+            >
           </div>
           ${over ? html`<div class="drop" aria-hidden="true">${icon('clip')}${this.term('composer.drop')}</div>` : nothing}
         </form>
@@ -262,6 +261,7 @@ export class AgentComposer extends AgentElement {
     const tags = new Set(shown.map(({tag}) => tag));
     if (this.#drafts.value.lost?.fields?.attachments) tags.add('agent-attachments');
     if (this.#gate.main !== 'send') tags.add('agent-send-menu');
+    if (this.#canStop) tags.add('agent-stop-button');
     return this.renderUnloaded(...[...tags].map(lazyElement));
   }
 
@@ -327,30 +327,8 @@ export class AgentComposer extends AgentElement {
     const blocked = this.#gate.blocked(this.#gate.main);
     if (blocked !== undefined) return html`${icon('blocked')}<span>${blocked}</span>`;
     if (this.#now.isMade) return html`${icon('stop')}<span>${this.term('composer.offer-now')}</span>`;
-    const {problem} = this.#stop;
-    if (problem && !this.withoutStop) return this.term('status.stop-lost', receiptWords(problem, this.localize));
     if (this.#run.active?.status !== 'action_required') return nothing;
     return html`${icon('needs', {class: 'glyph k-needs'})}<span class="wide">${this.term('composer.decision')}</span>`;
-  }
-
-  /** Stop, while a run is at work. */
-  #renderStop() {
-    if (this.withoutStop || !this.#stop.isOffered) return nothing;
-    const {unavailable, isPending, word} = this.#stop;
-    const reason = unavailable === undefined ? undefined : reasonWords(unavailable, this.localize);
-    const label = this.term(word);
-    return html`
-      <button
-        type="button"
-        class="btn square stop"
-        aria-label=${reason === undefined ? label : `${label}. ${reason}`}
-        aria-disabled=${isPending || reason !== undefined ? 'true' : nothing}
-        title=${reason ?? label}
-        @click=${() => this.#stop.stop((intent) => this.command(intent))}
-      >
-        ${icon(isPending ? 'stopping' : 'stop')}
-      </button>
-    `;
   }
 
   /** The buttons by which a text leaves: while a run is at work, Steer and a menu of all ways beside Queue. */
@@ -466,6 +444,11 @@ export class AgentComposer extends AgentElement {
     if (!isChord && this.#isEmpty && this.#run.active) this.#onEmptyEnter(event);
     else this.#submit(isChord && this.#run.active ? 'steer' : this.#gate.main);
   };
+
+  /** A run is at work, and its Stop is to be here. */
+  get #canStop(): boolean {
+    return !this.withoutStop && this.#run.active !== undefined;
+  }
 
   get #isEmpty(): boolean {
     return this.#drafts.value.text.trim() === '' && this.#files.items.length === 0;

@@ -22,8 +22,6 @@ import {hideNextWhileFilled} from '../../internal/covered-by-slot.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {connectionOf} from '../../shell/event-adapter/store-connection.js';
 import {outboxKey, sentShownKey} from '../composer/outbox-key.js';
-import {givenAvatar} from '../../internal/identity/avatar.js';
-import {avatar} from '../../internal/identity/avatar.styles.js';
 import {AgentLoadOlderEvent} from './agent-load-older.js';
 import type {AgentRevealEvent} from './agent-reveal.js';
 import {personName} from '../turn/writer.js';
@@ -62,7 +60,7 @@ const NEAR_TOP = 80;
  * @cssprop [--agent-conversation-padding=24px] - space at both sides
  */
 export class AgentConversation extends AgentElement {
-  static override styles = [AgentElement.styles, floating, avatar, styles];
+  static override styles = [AgentElement.styles, floating, styles];
 
   /** The session to show; the active one where none is given. */
   @property({attribute: 'session-id'}) sessionId = '';
@@ -203,7 +201,7 @@ export class AgentConversation extends AgentElement {
     return this.#sentItems.map(
       ({id, text}) => html`
         <article class="sent" aria-label=${name} data-status=${this.#sentStatus(id)}>
-          <header class="meta">${givenAvatar(this, {role: 'user'})}<b>${name}</b></header>
+          <header class="meta"><b>${name}</b></header>
           <p dir="auto">${text}</p>
           <p class="meta">
             ${statusMark(

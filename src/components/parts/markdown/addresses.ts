@@ -1,9 +1,7 @@
-import {ContextConsumer, createContext} from '@lit/context';
+import {ContextConsumer} from '@lit/context';
 import {html, isServer, nothing, type ReactiveElement, type TemplateResult} from 'lit';
+import {addressContext} from './address-context.js';
 import {isMisleading, safeImage, safeLink, type AddressPolicy, type SafeImage, type SafeUrl} from './urls.js';
-
-/** What an `agent-projection` allows the elements inside it to link to. */
-export const addressContext = createContext<AddressPolicy>(Symbol.for('agent-surfaces.addresses'));
 
 /** Finds out which addresses may be links and pictures here: what is safe, and allowed by the projections around. */
 export class Addresses {

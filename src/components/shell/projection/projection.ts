@@ -7,7 +7,7 @@ import {ProjectionStore} from '../../../state/core/projection-store.js';
 import {AgentCommandEvent} from '../../agent-command.js';
 import {Identities, identitiesContext, pageIdentities, placeIdentities} from '../../internal/identity/identities.js';
 import {pageRenderers, Renderers, renderersContext} from '../../internal/renderers/registry.js';
-import {addressContext} from '../../parts/markdown/addresses.js';
+import {addressContext} from '../../parts/markdown/address-context.js';
 
 /** Commands that a projection has taken. */
 const claimed = new WeakSet<AgentCommandEvent>();
