@@ -97,8 +97,11 @@ function look(stage: Element): Map<string, boolean> {
       const node = element.shadowRoot?.querySelector(`[part~='${part}']`);
       if (!node) continue;
       const name = outerName(element.localName, part);
-      for (const {localName} of hosts)
-        found.set(`${localName}::part(${name})`, getComputedStyle(node).getPropertyValue(`--in-${localName}`) === name);
+      for (const {localName} of hosts) {
+        const isReached = getComputedStyle(node).getPropertyValue(`--in-${localName}`) === name;
+        // A pane that is not shown has no styles in the newest Chromium.
+        if (isReached || node.checkVisibility()) found.set(`${localName}::part(${name})`, isReached);
+      }
     }
   }
   return found;
@@ -223,7 +226,7 @@ describe('X7 the parts of composed elements', () => {
         note(stage);
         stage.remove();
       }
-      expect([...missed]).to.deep.equal([]);
+      expect([...missed].join(', ')).to.equal('');
     });
   }
 
@@ -270,7 +273,7 @@ describe('X7 the parts of composed elements', () => {
       await bench.openRecording(new Blob([MORE.map((event) => JSON.stringify({...event, sessionId})).join('\n')]));
       await noteAll();
       stage.remove();
-      expect([...missed]).to.deep.equal([]);
+      expect([...missed].join(', ')).to.equal('');
     });
   }
 
@@ -289,7 +292,7 @@ describe('X7 the parts of composed elements', () => {
     await waitUntil(() => preview.shadowRoot!.querySelector('iframe'));
     note(stage);
     stage.remove();
-    expect([...missed]).to.deep.equal([]);
+    expect([...missed].join(', ')).to.equal('');
   });
 
   it('X7 every documented part of an element that others draw was reached', () => {

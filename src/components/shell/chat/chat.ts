@@ -14,6 +14,7 @@ import {statusMark} from '../../../styles/status.js';
 import {DIRECTORY_KEY} from '../../../transport/keys.js';
 import {AgentElement} from '../../agent-element.js';
 import type {AgentComposer} from '../../conversation/composer/composer.js';
+import {hasFocus} from '../../internal/has-focus.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import type {AgentSessionList} from '../../sessions/session-list/session-list.js';
 import {renderEventAdapter, WithConnectionSettings} from '../event-adapter/connection-settings.js';
@@ -266,7 +267,7 @@ export class AgentChat extends WithConnectionSettings(AgentElement) {
   };
 
   readonly #closeSessions = (): void => {
-    if (this.panel?.matches(':focus-within')) this.button?.focus();
+    if (hasFocus(this.panel)) this.button?.focus();
     this.isListing = this.#isEntering = false;
   };
 }

@@ -8,6 +8,7 @@ import type {ProjectionStore} from '../../../state/core/projection-store.js';
 import {ALL_SESSIONS, listKey} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
+import {hasFocus} from '../../internal/has-focus.js';
 import {AgentLauncherHideEvent} from './agent-launcher-hide.js';
 import {AgentLauncherShowEvent} from './agent-launcher-show.js';
 import styles from './launcher.styles.js';
@@ -202,7 +203,7 @@ export class AgentLauncher extends AgentElement {
     const wanted = !this.open ? 'no' : this.isSmall ? 'modal' : 'beside';
     const before = this.#shown;
     if (!panel || wanted === before) return;
-    const hadFocus = this.matches(':focus-within');
+    const hadFocus = hasFocus(this);
     this.#hidePanel();
     this.#shown = wanted;
     // A browser moves the focus into a dialog that it shows, except into one that cannot have it.
@@ -225,7 +226,7 @@ export class AgentLauncher extends AgentElement {
   #enter(): void {
     const [content] = this.renderRoot.querySelector<HTMLSlotElement>('.content > slot')?.assignedElements() ?? [];
     if (content instanceof HTMLElement) content.focus();
-    if (!content?.matches(':focus-within')) this.panel?.focus();
+    if (!hasFocus(content)) this.panel?.focus();
   }
 
   #keep(): void {
