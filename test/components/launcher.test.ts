@@ -77,9 +77,13 @@ async function under(css: string, act: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Paper and reduced motion can be pretended in Chromium alone. */
+const canEmulate = navigator.userAgent.includes('Chrome/');
+const itEmulated = canEmulate ? it : it.skip;
+
 describe('agent-launcher', () => {
   beforeEach(() => sessionStorage.clear());
-  afterEach(() => emulateMedia({media: 'screen', reducedMotion: 'no-preference'}));
+  afterEach(() => (canEmulate ? emulateMedia({media: 'screen', reducedMotion: 'no-preference'}) : undefined));
 
   it('X10 is a button with a name; nothing of its panel is seen', async () => {
     const element = await page();
@@ -280,7 +284,12 @@ describe('agent-launcher', () => {
 
   it('X10 stands and works where a page unsets everything', async () => {
     const element = await page();
-    const placed = () => ['button', 'panel'].map((name) => JSON.stringify(box(element, name)));
+    // From the edges of what is seen: without its styles, the page has scroll bars in Firefox.
+    const placed = () =>
+      ['button', 'panel'].map((name) => {
+        const {right, bottom, width, height} = box(element, name);
+        return [visualViewport!.width - right, visualViewport!.height - bottom, width, height];
+      });
     await open(element);
     const before = placed();
     await under('* { all: unset; } *, ::before, ::after { margin: 0; padding: 0; border: 0 solid; }', async () => {
@@ -292,7 +301,7 @@ describe('agent-launcher', () => {
     });
   });
 
-  it('X10 shows an icon of the page, and is not printed', async () => {
+  itEmulated('X10 shows an icon of the page, and is not printed', async () => {
     const element = await page((chat) => html`<agent-launcher>${chat}<b slot="icon">?</b></agent-launcher>`);
     expect(element.querySelector('b')!.checkVisibility()).to.equal(true);
     expect(part(element, 'button').contains(element.querySelector('b')!.assignedSlot)).to.equal(true);
@@ -300,7 +309,7 @@ describe('agent-launcher', () => {
     expect(part(element, 'button').checkVisibility()).to.equal(false);
   });
 
-  it('X10 comes without a movement where motion is reduced', async () => {
+  itEmulated('X10 comes without a movement where motion is reduced', async () => {
     const element = await page();
     await emulateMedia({reducedMotion: 'reduce'});
     await open(element);
