@@ -225,7 +225,7 @@ describe('Q1 what is approved was shown whole', () => {
         await sendKeys({press: 'Tab'});
       }
     }
-    async function pressOn(card: AgentHitlCard, selector: string, key: 'Enter' | 'Space'): Promise<void> {
+    async function pressOn(card: AgentHitlCard, selector: string, key: 'Enter' | ' '): Promise<void> {
       await tabTo(card, selector);
       await sendKeys({press: key});
       await card.updateComplete;
@@ -247,7 +247,7 @@ describe('Q1 what is approved was shown whole', () => {
         await on.settle();
       }
       expect(isOff(card)).to.equal(true);
-      await pressOn(card, '#confirm', 'Space');
+      await pressOn(card, '#confirm', ' ');
       await pressOn(card, '#approve', 'Enter');
       await on.settle();
       expect(on.carried.map(({control}) => control)).to.deep.equal(['approve']);
