@@ -1,4 +1,5 @@
 import {isServer, type ReactiveController, type ReactiveElement} from 'lit';
+import {hasFocus} from './has-focus.js';
 import {uiKey, type Key} from '../state/keys.js';
 import {RowController} from './row-controller.js';
 
@@ -84,7 +85,7 @@ export class Disclosure implements ReactiveController {
   }
 
   #isHeld(): boolean {
-    return this.#host.matches(':hover, :focus-within');
+    return this.#host.matches(':hover') || hasFocus(this.#host);
   }
 
   #linger(): void {

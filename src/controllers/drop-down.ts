@@ -1,4 +1,5 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
+import {hasFocus} from './has-focus.js';
 import type {Placement} from '@floating-ui/dom';
 import {ChoiceList} from './choice-list.js';
 import {Floating} from './floating.js';
@@ -55,7 +56,7 @@ export class DropDown implements ReactiveController {
 
   close(): void {
     if (!this.#isOpen) return;
-    const hadFocus = this.#options.panel()?.matches(':focus-within') === true;
+    const hadFocus = hasFocus(this.#options.panel());
     this.#isOpen = false;
     this.#host.requestUpdate();
     if (hadFocus) this.#options.anchor()?.focus();

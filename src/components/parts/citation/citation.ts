@@ -9,6 +9,7 @@ import type {EvidenceRow} from '../../../state/facts/evidence.js';
 import {floating} from '../../../styles/floating.styles.js';
 import {icon} from '../../../styles/icons.js';
 import {statusLook} from '../../../styles/status.js';
+import {hasFocus} from '../../../controllers/has-focus.js';
 import {AgentElement} from '../../agent-element.js';
 import {linkTitle} from '../markdown/urls.js';
 import {Addresses} from '../markdown/addresses.js';
@@ -136,7 +137,7 @@ export class AgentCitation extends AgentElement {
   readonly #onLeave = (): void => {
     clearTimeout(this.#leaving);
     this.#leaving = setTimeout(() => {
-      if (!this.matches(':focus-within')) this.isOpen = false;
+      if (!hasFocus(this)) this.isOpen = false;
     }, GRACE);
   };
 

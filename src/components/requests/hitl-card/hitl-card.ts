@@ -1,6 +1,7 @@
 import {html, isServer, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
+import {hasFocus} from '../../../controllers/has-focus.js';
 import {Clock} from '../../../controllers/clock.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import type {OpenRow} from '../../../controllers/disclosure.js';
@@ -148,7 +149,7 @@ export class AgentHitlCard extends AgentElement {
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('actionId')) this.problem = undefined;
-    this.#hadFocus = !isServer && this.matches(':focus-within');
+    this.#hadFocus = !isServer && hasFocus(this);
     const shown = `${this.#phase} ${this.actionId}`;
     if (shown !== this.#shown) this.#appearedAt = performance.now();
     this.#shown = shown;
@@ -159,8 +160,8 @@ export class AgentHitlCard extends AgentElement {
     this.#focusNext = '';
     if (target) this.renderRoot.querySelector<HTMLElement>(target)?.focus();
     // What was pressed is gone with the card: whoever pressed it stays here, and never lands on a decision by itself.
-    else if (this.#hadFocus && !this.matches(':focus-within')) this.focus();
-    if (this.#wanted > 0 && this.#phase === 'open' && this.matches(':focus-within')) this.offer(this.#wanted);
+    else if (this.#hadFocus && !hasFocus(this)) this.focus();
+    if (this.#wanted > 0 && this.#phase === 'open' && hasFocus(this)) this.offer(this.#wanted);
     const action = this.#action.value;
     if (action?.status !== 'required' || this.#receipt.isBusy) return;
     const words = this.term('hitl.announced', headline(action, this.#agent.store, this.localize));

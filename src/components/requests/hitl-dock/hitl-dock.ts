@@ -2,6 +2,7 @@ import {html, isServer, nothing, type PropertyValues, type TemplateResult} from 
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
+import {hasFocus} from '../../../controllers/has-focus.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {Clock} from '../../../controllers/clock.js';
 import type {OpenRow} from '../../../controllers/disclosure.js';
@@ -93,7 +94,7 @@ export class AgentHitlDock extends AgentElement {
   }
 
   override willUpdate(_changed: PropertyValues<this>): void {
-    this.#hadFocus = !isServer && this.matches(':focus-within');
+    this.#hadFocus = !isServer && hasFocus(this);
     const ids = this.#ids;
     if (!ids.includes(this.sheet) || !this.isNarrow) this.sheet = '';
     if (!ids.includes(this.peeked)) this.peeked = '';
@@ -106,7 +107,7 @@ export class AgentHitlDock extends AgentElement {
     const target = this.#reveal;
     this.#reveal = '';
     if (target) void this.card?.updateComplete.then(() => this.card?.focus());
-    else if (this.#hadFocus && !this.matches(':focus-within')) {
+    else if (this.#hadFocus && !hasFocus(this)) {
       this.renderRoot.querySelector<HTMLElement>('section')?.focus();
     }
   }
@@ -267,7 +268,7 @@ export class AgentHitlDock extends AgentElement {
   // After the event: the row that was focused gives way to the card, which has the focus only then.
   readonly #onFocusout = (): void => {
     setTimeout(() => {
-      if (this.peeked && !this.matches(':focus-within')) this.peeked = '';
+      if (this.peeked && !hasFocus(this)) this.peeked = '';
     });
   };
 

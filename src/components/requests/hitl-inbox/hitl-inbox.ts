@@ -1,5 +1,6 @@
 import {html, isServer, nothing, type TemplateResult} from 'lit';
 import {state} from 'lit/decorators/state.js';
+import {hasFocus} from '../../../controllers/has-focus.js';
 import type {Receipt} from '../../../commands/receipts.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {Clock} from '../../../controllers/clock.js';
@@ -65,7 +66,7 @@ export class AgentHitlInbox extends AgentElement {
   #hadFocus = false;
 
   override willUpdate(): void {
-    this.#hadFocus = !isServer && this.matches(':focus-within');
+    this.#hadFocus = !isServer && hasFocus(this);
     const actions = this.#actions;
     if (!actions.some(({id}) => id === this.current)) this.current = actions[0]?.id ?? '';
   }
@@ -76,7 +77,7 @@ export class AgentHitlInbox extends AgentElement {
       announceRequest(this.#open.store, action.id, words, this.ownerDocument);
     }
     // Its request is settled and gone: whoever decided it goes on from the list.
-    if (this.#hadFocus && !this.matches(':focus-within')) {
+    if (this.#hadFocus && !hasFocus(this)) {
       const [row, base] = ['.request[tabindex="0"]', '[part~="base"]'].map((selector) =>
         this.renderRoot.querySelector<HTMLElement>(selector),
       );

@@ -14,7 +14,7 @@ import {statusMark} from '../../../styles/status.js';
 import {DIRECTORY_KEY} from '../../../transport/keys.js';
 import {AgentElement} from '../../agent-element.js';
 import type {AgentComposer} from '../../conversation/composer/composer.js';
-import {hasFocus} from '../../internal/has-focus.js';
+import {hasFocus} from '../../../controllers/has-focus.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import type {AgentSessionList} from '../../sessions/session-list/session-list.js';
 import {renderEventAdapter, WithConnectionSettings} from '../event-adapter/connection-settings.js';

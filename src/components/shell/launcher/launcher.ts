@@ -8,7 +8,7 @@ import type {ProjectionStore} from '../../../state/core/projection-store.js';
 import {ALL_SESSIONS, listKey} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
-import {hasFocus} from '../../internal/has-focus.js';
+import {hasFocus} from '../../../controllers/has-focus.js';
 import {AgentLauncherHideEvent} from './agent-launcher-hide.js';
 import {AgentLauncherShowEvent} from './agent-launcher-show.js';
 import styles from './launcher.styles.js';

@@ -2,6 +2,7 @@ import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
+import {hasFocus} from '../../../controllers/has-focus.js';
 import {Clock} from '../../../controllers/clock.js';
 import {Floating} from '../../../controllers/floating.js';
 import {RowController} from '../../../controllers/row-controller.js';
@@ -328,7 +329,7 @@ export class AgentTaskCapsule extends AgentElement {
   }
 
   #close(): void {
-    if (this.panel?.matches(':focus-within')) this.capsule?.focus();
+    if (hasFocus(this.panel)) this.capsule?.focus();
     this.isOpen = false;
   }
 }

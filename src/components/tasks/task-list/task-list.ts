@@ -3,6 +3,7 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {ref} from 'lit/directives/ref.js';
+import {hasFocus} from '../../../controllers/has-focus.js';
 import {isTyping} from '../../../controllers/keymap.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
@@ -542,7 +543,7 @@ export class AgentTaskList extends AgentElement {
 
   /** Whether a person is at the list, with the pointer or the keyboard: nothing is to move away under their hands. */
   get #isHeld(): boolean {
-    return this.#isPointed || this.box?.matches(':focus-within') === true;
+    return this.#isPointed || hasFocus(this.box);
   }
 
   #groupWords(group: string): string {

@@ -1,6 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
+import {hasFocus} from '../../../controllers/has-focus.js';
 import {Floating} from '../../../controllers/floating.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {fields} from '../../../styles/fields.styles.js';
@@ -197,7 +198,7 @@ export class AgentTaskSaved extends AgentElement {
   }
 
   #close(): void {
-    const hadFocus = this.panel?.matches(':focus-within') === true;
+    const hadFocus = hasFocus(this.panel);
     this.isOpen = false;
     this.renamed = '';
     this.isTaken = false;

@@ -1,5 +1,6 @@
 import {html, type ReactiveElement, type TemplateResult} from 'lit';
 import {ref} from 'lit/directives/ref.js';
+import {hasFocus} from '../../../controllers/has-focus.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {listStep} from '../../../controllers/keymap.js';
 import {VirtualList} from '../../../controllers/virtual-list.js';
@@ -78,7 +79,7 @@ export class LaneList {
 
   /** What has the focus stays drawn, wherever it is scrolled to. */
   #held(): number[] {
-    if (!this.#options.scroller()?.matches(':focus-within')) return [];
+    if (!hasFocus(this.#options.scroller())) return [];
     const index = this.#options.ids().indexOf(this.#current);
     return index < 0 ? [] : [index];
   }

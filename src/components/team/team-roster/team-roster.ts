@@ -3,6 +3,7 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {ref} from 'lit/directives/ref.js';
+import {hasFocus} from '../../../controllers/has-focus.js';
 import {listStep} from '../../../controllers/keymap.js';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
@@ -375,7 +376,7 @@ export class AgentTeamRoster extends AgentElement {
 
   /** Whom a person is at right now: nobody folds away under their hands. */
   get #kept(): readonly string[] {
-    const keys = [this.#openKey, this.matches(':focus-within') ? this.reached : ''];
+    const keys = [this.#openKey, hasFocus(this) ? this.reached : ''];
     return keys.filter(Boolean).map((key) => key.slice('agent '.length));
   }
 

@@ -2,6 +2,7 @@ import {html, nothing, type ReactiveController, type ReactiveElement, type Templ
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
+import {hasFocus} from '../../../controllers/has-focus.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
@@ -565,7 +566,7 @@ export class AgentWorkBoard extends AgentElement {
   #followOpened(): void {
     const row = this.#opened.value;
     if (row === this.#seenOpen) return;
-    const isFirst = this.#seenOpen === undefined && !this.base?.matches(':focus-within');
+    const isFirst = this.#seenOpen === undefined && !hasFocus(this.base);
     this.#seenOpen = row;
     const place = this.#rows.model.placeOf(row?.workItemId ?? '');
     if (!row || !place) return;
