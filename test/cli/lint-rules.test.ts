@@ -73,7 +73,7 @@ const STREAMS: Readonly<
   tool_failed_without_start: {bad: run(tool('failed')), good: run(tool('args'), tool('failed'))},
   tool_unclosed_at_turn_end: {
     bad: run(tool('started')),
-    good: [START, tool('started'), {...END, payload: {pendingToolCallIds: ['t']}}],
+    good: [START, tool('started'), {...END, payload: {pendingToolCallIds: ['t']}}, tool('result')],
   },
   action_required_already_active: {
     bad: run(action('required'), action('required'), action('resolved')),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {RUN_STATES} from '../../src/protocol/index.js';
-import {isRunOver, runKey, type RunRow} from '../../src/state/index.js';
+import {isRunOver, runKey, toolKey, type RunRow} from '../../src/state/index.js';
 import {codes, has, ids, inRun, makeStore, row, storeOf} from './helpers.js';
 
 const status = (store: ReturnType<typeof storeOf>) => row<RunRow>(store, runKey('r1')).status;
@@ -107,6 +107,24 @@ describe('runs', () => {
       assert.ok(codes(store).includes('execution_after_turn_terminal'), late.type);
       assert.equal(status(store), 'completed', late.type);
     }
+  });
+
+  it('S1 a call that the run leaves to somebody else is answered after its end; any other result is flagged', () => {
+    const result = {type: 'tool.result', toolCallId: 'tc1', payload: {output: 'chosen'}};
+    const left = (payload: object) =>
+      storeOf(
+        ...inRun(
+          {type: 'run.started'},
+          {type: 'tool.started', toolCallId: 'tc1'},
+          {type: 'run.finished', payload},
+          result,
+        ),
+      );
+    const pending = left({outcome: 'success', pendingToolCallIds: ['tc1']});
+    assert.deepEqual(codes(pending), []);
+    has(pending, toolKey('tc1'), {status: 'output-available', result: 'chosen'});
+    assert.equal(status(pending), 'completed');
+    assert.ok(codes(left({outcome: 'success'})).includes('execution_after_turn_terminal'));
   });
 
   it('S1 a terminal event that is repeated is flagged, and the first end stands', () => {

@@ -3,7 +3,7 @@ import type {JsonObject} from '../../protocol/events.js';
 import {eventTypes} from '../../protocol/event-classes.js';
 import type {RunState} from '../../protocol/taxonomy.js';
 import {phaseResult, runState, spell} from '../../protocol/vocabulary.js';
-import {runKey} from '../keys.js';
+import {runKey, toolKey} from '../keys.js';
 import {defineFact, idFrom, on, type Fold} from '../core/fact.js';
 import {any, fields, listOf, needed, or} from '../core/shape.js';
 import {nextOf, type Draft, type Rows} from '../core/rows.js';
@@ -289,10 +289,16 @@ function useTool(event: AgentEvent, id: string, rows: Rows): void {
 function endTool(event: AgentEvent, id: string, rows: Rows): void {
   const previous = rows.get(runKey(id));
   const {tools} = previous ?? BLANK;
+  if (isRunOver(previous) && isPending(event, rows)) return;
   if (isLate(event, previous, rows) || event.toolCallId === undefined || !tools.includes(event.toolCallId)) return;
   const row = draftFor(event, id, previous, rows);
   row.tools = tools.filter((tool) => tool !== event.toolCallId);
   put(event, rows, previous, row);
+}
+
+/** Whether a call waits for somebody outside of its run, as one of a tool of the page does: that is answered after the run. */
+function isPending({toolCallId = ''}: AgentEvent, rows: Rows): boolean {
+  return rows.get(toolKey(toolCallId))?.status === 'input-available';
 }
 
 function ask(event: AgentEvent, id: string, rows: Rows): void {

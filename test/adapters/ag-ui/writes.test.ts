@@ -295,6 +295,8 @@ describe('AG-UI, tools of the page', () => {
       [toolsOf(page)['c0']?.status, toolsOf(page)['c0']?.result],
       ['output-available', {date: '2026-11-20'}],
     );
+    // The run ended with the call pending: its answer is no work after the end.
+    assert.deepEqual(page.store.snapshot().diagnostics, {});
   });
 
   it('a tool that throws answers with its error', async () => {

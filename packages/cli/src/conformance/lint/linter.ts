@@ -208,6 +208,7 @@ function sizeOf(value: unknown, most: number): number {
 interface OpenRun {
   /** A run that waits for an answer may go on under the same id. */
   state: 'active' | 'waiting' | 'over';
+  /** Calls that are open; after the end, those that somebody outside of the run answers. */
   readonly tools: Set<string>;
   readonly actions: Set<string>;
   readonly texts: Map<string, string | undefined>;
@@ -243,7 +244,8 @@ class OrderRules {
     if (known?.repeats) this.#isCut = true;
     const {runId} = event;
     const run = runId === undefined ? undefined : this.#runs.get(runId);
-    if (run?.state === 'over' && known?.work)
+    const isAnswer = known?.closes !== undefined && run?.tools.has(event.toolCallId ?? '');
+    if (run?.state === 'over' && known?.work && !isAnswer)
       report(
         'execution_after_turn_terminal',
         `Run ${name(runId)} has ended: send ${event.type} before its end.`,
@@ -299,11 +301,11 @@ class OrderRules {
     if (run)
       this.#close(event, run, {isInterrupt, isWell: event.type === 'run.finished' && outcome === 'success'}, report);
     if (isInterrupt && run && run.actions.size > 0) run.state = 'waiting';
-    else this.#runs.set(runId, runIn('over'));
+    else this.#runs.set(runId, runIn('over', pendingIn(event)));
   }
 
   #close(event: AgentEvent, run: OpenRun, end: {isInterrupt: boolean; isWell: boolean}, report: Report): void {
-    const pending = list(payloadOf(event)['pendingToolCallIds']);
+    const pending = pendingIn(event);
     const isStopped = event.type === 'run.failed' || string(field(event, 'outcome')) === 'cancelled';
     for (const id of run.tools) {
       if (!end.isInterrupt && !isStopped && !pending.includes(id))
@@ -380,8 +382,13 @@ class OrderRules {
   }
 }
 
-function runIn(state: OpenRun['state']): OpenRun {
-  return {state, tools: new Set(), actions: new Set(), texts: new Map()};
+function runIn(state: OpenRun['state'], tools: readonly string[] = []): OpenRun {
+  return {state, tools: new Set(tools), actions: new Set(), texts: new Map()};
+}
+
+/** The calls that an end leaves to somebody outside of the run, as those of tools of the page are. */
+function pendingIn(event: AgentEvent): readonly string[] {
+  return list(payloadOf(event)['pendingToolCallIds']).filter(isId).slice(0, MOST_OPEN);
 }
 
 /** An id in a sentence. */
