@@ -148,7 +148,9 @@ async function pressFound(
   wanted: string,
 ): Promise<void> {
   for (;;) {
-    const found = (await page.waitForFunction(find, {}, wanted)) as ElementHandle<HTMLElement>;
+    const found = (await page.waitForFunction(find, {}, wanted).catch(async (cause: unknown) => {
+      throw new Error(`Nothing to press: ${wanted}. It shows: ${(await readPage(page)).slice(0, 2_000)}`, {cause});
+    })) as ElementHandle<HTMLElement>;
     const isPressed = await found.evaluate((element) => {
       if (!element.isConnected || element.matches(':disabled')) return false; // drawn anew meanwhile
       element.click();

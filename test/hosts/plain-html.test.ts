@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
+import type {AgentComposer} from 'agent-surfaces';
 import type {Page} from 'puppeteer-core';
 import {approve, click, openHost, press, readPage, say, unfoldTo, waitForWords} from './host.js';
 import {testWeatherPage} from './weather.js';
@@ -64,6 +65,11 @@ describe('plain HTML', () => {
     await waitForWords(page, 'Answers can be wrong.');
     await page.waitForFunction(() => deep('[part="head"] h2')?.textContent?.includes('migration'));
     await press(page, 'Run migration 0042');
+    // While the page connects to the session, the words stay in the field.
+    await page.waitForFunction(() => {
+      const composer = deep('agent-composer') as AgentComposer;
+      return composer.value === '' || composer.send();
+    });
     await click(page, '.folded > .request');
     await approve(page);
     await waitForWords(page, 'Migration 0042 is applied on staging');
