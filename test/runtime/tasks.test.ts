@@ -3,7 +3,6 @@ import {test} from 'node:test';
 import type {AgentCommand} from '../../src/commands/command.js';
 import type {TaskControl} from '../../src/protocol/task.js';
 import {MAX_AT_WORK} from '../../packages/runtime/src/tasks/task-service.js';
-import {openTasks} from '../../packages/runtime/src/tasks/narration.js';
 import type {AttemptPlan, AttemptStep, TaskPlan} from '../../packages/runtime/src/tasks/plan.js';
 import {SCENARIOS, type Scenario} from '../../packages/runtime/src/index.js';
 import type {AttemptRow} from '../../src/state/facts/attempts.js';
@@ -40,7 +39,7 @@ function storyOf(tasks: readonly TaskPlan[], keys = tasks.map(({key}) => key)): 
     name: 'story',
     tasks,
     run: function* (turn) {
-      yield* openTasks(turn, keys);
+      yield* turn.openTasks(keys);
       return {};
     },
   };

@@ -4,10 +4,8 @@ import type {AgentCommand} from '../../src/commands/command.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
 import {TOPOLOGIES} from '../../src/protocol/taxonomy.js';
 import {SCENARIOS, type Mate, type MateOutcome, type MateScript, type Play} from '../../packages/runtime/src/index.js';
-import {ask, checkpoint, pause, say} from '../../packages/runtime/src/narration.js';
-import type {Scenario, Turn} from '../../packages/runtime/src/script.js';
-import {handOff, introduce, join, spawn, emitTeam} from '../../packages/runtime/src/team-narration.js';
-import {prepare, start, use} from '../../packages/runtime/src/tool-narration.js';
+import type {Scenario} from '../../packages/runtime/src/script.js';
+import type {Turn} from '../../packages/runtime/src/turn.js';
 import {HandClock, Stage, turnOver} from './helpers.js';
 
 const mate = (id: string, more: Partial<Mate> = {}): Mate => ({
@@ -25,51 +23,51 @@ function scenario(run: Scenario['run'], more: Partial<Scenario> = {}): Scenario 
 /** A coordinator who starts these, waits for all, and says how each ended. */
 function crew(budget: number, scripts: Readonly<Record<string, MateScript>>): Scenario {
   return scenario(function* (turn) {
-    yield* emitTeam({teamName: 'ledger', status: 'active', teamParallelBudget: budget});
+    yield* turn.emitTeam({teamName: 'ledger', status: 'active', teamParallelBudget: budget});
     const mates = Object.keys(scripts).map((id) => mate(id));
-    for (const each of mates) yield* spawn(turn, each, scripts[each.id]!);
-    const ends = yield* join(turn, mates, {id: 'all', title: 'All results'});
-    yield* say(turn, [...ends.values()].map((end) => `${end.id} ${end.status} ${end.summary ?? ''}`.trim()).join('; '));
+    for (const each of mates) yield* turn.spawn(each, scripts[each.id]!);
+    const ends = yield* turn.join(mates, {id: 'all', title: 'All results'});
+    yield* turn.say([...ends.values()].map((end) => `${end.id} ${end.status} ${end.summary ?? ''}`.trim()).join('; '));
     return {};
   });
 }
 
 const naps = (ms: number, summary = 'Slept.') =>
   function* (turn: Turn): Play<MateOutcome> {
-    yield* pause(ms);
-    const more = yield* checkpoint(turn);
+    yield* turn.pause(ms);
+    const more = yield* turn.checkpoint();
     return {summary: [summary, ...more.map(({text}) => text)].join(' ')};
   };
 
 function* asks(turn: Turn): Play<MateOutcome> {
-  const {resolution} = yield* ask(turn, {actionType: 'tool_approval', title: `For ${turn.mate?.name}`});
-  yield* pause(10);
+  const {resolution} = yield* turn.ask({actionType: 'tool_approval', title: `For ${turn.mate?.name}`});
+  yield* turn.pause(10);
   return {summary: `It was ${resolution}.`};
 }
 
 function* failsOnce(turn: Turn): Play<MateOutcome> {
-  yield* pause(5);
+  yield* turn.pause(5);
   if (turn.attempt === 1) return {failed: {error: 'The disk is full.', retryable: true}};
   return {summary: 'Done at the second try.', resultRef: 'note:1', usage: {inputTokens: 7}};
 }
 
 /** Delegates in turn. */
 function* delegates(turn: Turn): Play<MateOutcome> {
-  yield* pause(30);
-  yield* checkpoint(turn);
-  yield* use(turn, CALL);
+  yield* turn.pause(30);
+  yield* turn.checkpoint();
+  yield* turn.use(CALL);
   const below = mate('cyd');
-  yield* spawn(turn, below, naps(15));
-  const ends = yield* join(turn, [below], {id: 'below'});
-  yield* say(turn, `Cyd: ${ends.get('cyd')?.summary ?? ''}`);
+  yield* turn.spawn(below, naps(15));
+  const ends = yield* turn.join([below], {id: 'below'});
+  yield* turn.say(`Cyd: ${ends.get('cyd')?.summary ?? ''}`);
   return {summary: 'With Cyd.'};
 }
 
 function* endless(turn: Turn): Play<MateOutcome> {
-  const toolCallId = yield* prepare(turn, CALL);
-  yield* start(turn, toolCallId, CALL);
-  yield* pause(15_000);
-  yield* ask(turn, {actionType: 'tool_approval', title: 'Never'});
+  const toolCallId = yield* turn.prepare(CALL);
+  yield* turn.start(toolCallId, CALL);
+  yield* turn.pause(15_000);
+  yield* turn.ask({actionType: 'tool_approval', title: 'Never'});
   return {};
 }
 
@@ -218,8 +216,8 @@ test('A14 what a teammate asks is answered to that teammate, and its status says
 
 test('N5 a report has summary, result, usage, duration and tools as the log counts them, and is nobody’s speech', async () => {
   const work = function* (turn: Turn): Play<MateOutcome> {
-    yield* use(turn, CALL);
-    yield* use(turn, CALL);
+    yield* turn.use(CALL);
+    yield* turn.use(CALL);
     return {summary: 'Read.', resultRef: 'note:1', usage: {inputTokens: 7}};
   };
   const stage = await begin(crew(1, {ada: work}));
@@ -243,9 +241,9 @@ test('A15 N6 a turn is begun by who coordinates, then by whoever took over; past
   const statuses = ['active', 'returned'] as const;
   const of = scenario(
     function* (turn) {
-      yield* introduce(ada, {status: 'idle'});
+      yield* turn.introduce(ada, {status: 'idle'});
       const status = statuses[turn.runId.endsWith('.run1') ? 0 : 1];
-      yield* handOff(turn, {id: 'h1', from: lead, to: ada, status});
+      yield* turn.handOff({id: 'h1', from: lead, to: ada, status});
       return {};
     },
     {coordinator: 'Lead'},
@@ -353,8 +351,8 @@ test('A13 a wait for one or for all has a limit in real time, after which the co
 
 test('A14 to stop a teammate closes its tools and requests; with those it delegated to, where that is meant', async () => {
   const nested = function* (turn: Turn): Play<MateOutcome> {
-    yield* spawn(turn, mate('cyd'), endless);
-    yield* join(turn, [mate('cyd')], {id: 'below'});
+    yield* turn.spawn(mate('cyd'), endless);
+    yield* turn.join([mate('cyd')], {id: 'below'});
     return {summary: 'Without Cyd.'};
   };
   for (const cascade of ['self', 'all']) {
@@ -395,7 +393,7 @@ test('A14 to interrupt the coordinator stops its teammates too, also when the ru
 
 test('A14 teammates are no run of the session: it takes messages, and its runs are counted, without them', async () => {
   const of = scenario(function* (turn) {
-    yield* spawn(turn, mate('ada'), asks);
+    yield* turn.spawn(mate('ada'), asks);
     return {};
   });
   const stage = await begin(of);
@@ -409,8 +407,8 @@ test('A14 teammates are no run of the session: it takes messages, and its runs a
 });
 
 test('A14 what cannot be done with a teammate is refused in words, and leaves no trace', async () => {
-  const hopeless = function* (): Play<MateOutcome> {
-    yield* pause(1);
+  const hopeless = function* (turn: Turn): Play<MateOutcome> {
+    yield* turn.pause(1);
     return {failed: {error: 'Refused by policy.', retryable: false}};
   };
   const stage = await begin(crew(9, {ada: naps(5), bob: asks, cyd: hopeless, dot: failsOnce}));

@@ -15,7 +15,8 @@ import {readRef, type RefBody} from './refs.js';
 import {type CommandReply, Refused} from './reply.js';
 import {SessionRuns} from './runs.js';
 import {SCENARIOS} from './scenarios/index.js';
-import {type Scenario, type SeedTurn, Turn} from './script.js';
+import {type Scenario, type SeedTurn} from './script.js';
+import {Turn} from './turn.js';
 import type {SessionMeta, SessionStorage, StoredSession} from './storage.js';
 
 /** How a runtime can be made. */

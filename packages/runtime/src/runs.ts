@@ -21,8 +21,8 @@ import {
   type ScriptBody,
   type ScriptEvent,
   type Steer,
-  Turn,
 } from './script.js';
+import {Turn} from './turn.js';
 import {followUp} from './scenarios/follow-up.js';
 import {type Cause, Session, type SessionDeps} from './session.js';
 import type {QueuedItem, RunRecord, SteerItem} from './state.js';

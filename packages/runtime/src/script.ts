@@ -3,6 +3,7 @@ import type {AgentEvent, Topology} from 'agent-surfaces/protocol';
 import type {Choice} from 'agent-surfaces/state';
 import type {JobPlan} from './jobs.js';
 import type {TaskPlan} from './tasks/plan.js';
+import type {Turn} from './turn.js';
 
 /** What a script says of an event; the engine adds session, sequence, time and classification. */
 export type ScriptEvent = Omit<
@@ -127,42 +128,6 @@ export type Play<Result = void> = Generator<Step, Result, unknown>;
 
 /** A scripted agent. It has no clock and no chance of its own, so that it can be driven through its log again. */
 export type Script = (turn: Turn) => Play<RunOutcome>;
-
-/** What a script knows of the turn that it plays. */
-export class Turn {
-  readonly runId: string;
-  readonly text: string;
-  /** 1, or more where a failed run is tried again. */
-  readonly attempt: number;
-  /** Without the deltas that only matter while a run is watched. */
-  brief: boolean;
-  /** Who plays it, where it is a teammate in a thread of its own. */
-  readonly mate: Mate | undefined;
-  #ids = 0;
-
-  constructor(runId: string, text: string, attempt: number, brief: boolean, mate?: Mate) {
-    this.runId = runId;
-    this.text = text;
-    this.attempt = attempt;
-    this.brief = brief;
-    this.mate = mate;
-  }
-
-  get sessionId(): string {
-    return this.runId.slice(0, this.runId.lastIndexOf('.run'));
-  }
-
-  /** The message that everything the agent says in this run belongs to. */
-  get messageId(): string {
-    return `${this.runId}.answer`;
-  }
-
-  /** A new id, the same whenever the script is driven again. */
-  id(kind: string): string {
-    this.#ids++;
-    return `${this.runId}.${kind}${String(this.#ids)}`;
-  }
-}
 
 /** A turn of a session's past, played at once when the session is created. */
 export interface SeedTurn {

@@ -5,9 +5,10 @@ import {readThrough} from './replay.js';
 import type {JoinStep, SpawnStep} from './run-driver.js';
 import type {SessionRuns} from './runs.js';
 import {delegatedScript} from './scenarios/follow-up.js';
-import {type Mate, type MateEnd, type MateOutcome, type Play, type RunOutcome, type Steer, Turn} from './script.js';
+import {type Mate, type MateEnd, type MateOutcome, type Play, type RunOutcome, type Steer} from './script.js';
+import {Turn} from './turn.js';
 import type {Cause} from './session.js';
-import {factsOf} from './team-narration.js';
+import {factsOf} from './turn.js';
 import {
   endOf,
   isConcluded,

@@ -4,9 +4,7 @@ import fc from '../../fast-check.js';
 import type {AgentEvent} from '../../../src/protocol/envelope.js';
 import {AguiService, AguiEncoder, type AguiEvent, type AguiFrame} from '../../../packages/runtime/src/ag-ui/index.js';
 import {SCENARIOS, type Scenario} from '../../../packages/runtime/src/index.js';
-import {pause, say} from '../../../packages/runtime/src/narration.js';
 import {Refused} from '../../../packages/runtime/src/reply.js';
-import {openTasks} from '../../../packages/runtime/src/tasks/narration.js';
 import type {TaskPlan} from '../../../packages/runtime/src/tasks/plan.js';
 import {NO_SESSION} from '../../../src/state/keys.js';
 import {scopeOf} from '../../../src/state/facts/threads.js';
@@ -167,9 +165,9 @@ async function asks(ms: number): Promise<{stage: Stage; service: AguiService}> {
     name: 'story',
     tasks: [task],
     run: function* (turn) {
-      if (turn.runId.endsWith('.run1')) yield* openTasks(turn, ['task']);
-      yield* pause(ms);
-      yield* say(turn, 'That is all.');
+      if (turn.runId.endsWith('.run1')) yield* turn.openTasks(['task']);
+      yield* turn.pause(ms);
+      yield* turn.say('That is all.');
       return {};
     },
   };

@@ -1,29 +1,22 @@
-import {ask, checkpoint, plan, say, settleIn, think} from '../narration.js';
-import {aboutCall, fail, prepare, run, type ToolCall, use} from '../tool-narration.js';
 import {object, string} from 'agent-surfaces/state';
-import type {Decision, Play, RunOutcome, Scenario, Turn} from '../script.js';
+import type {Decision, Play, RunOutcome, Scenario} from '../script.js';
+import {tool, type ToolCall, type Turn} from '../turn.js';
 import {WRITING_OPTIONS} from './options.js';
 
 const PLAN = ['Rehearse migration 0042', 'Apply it on staging', 'Agree on the cutover', 'Write the runbook'];
 const MINUTE = 60_000;
 
-const REHEARSAL: ToolCall = {
-  name: 'db.migrate',
-  kind: 'database',
-  summary: 'migrate 0042 --dry-run',
+const REHEARSAL = tool('db.migrate', 'database', 'migrate 0042 --dry-run', {
   input: {migration: '0042_usage_lines', database: 'billing_staging', apply: false},
   ms: 2_310,
   result: {statements: 7, tables: ['usage_lines', 'usage_meters', 'invoice_lines'], estimatedLock: '1.8 s'},
-};
+});
 
-const MIGRATION: ToolCall = {
-  name: 'db.migrate',
-  kind: 'database',
-  summary: 'migrate 0042 --apply --lock-timeout 5s',
+const MIGRATION = tool('db.migrate', 'database', 'migrate 0042 --apply --lock-timeout 5s', {
   input: {migration: '0042_usage_lines', database: 'billing_staging', apply: true, lockTimeout: '5s', batchSize: 5_000},
   risk: 'high',
   ms: 9_420,
-};
+});
 
 const applied = (input: Readonly<Record<string, unknown>>): ToolCall => {
   const batch = String(input['batchSize']);
@@ -70,62 +63,53 @@ const WINDOWS: Readonly<Record<string, string>> = {
 const BY_PATTERN = {id: 'approve_pattern', pattern: 'migrate 0042 *'};
 
 function* migrate(turn: Turn): Play<boolean> {
-  const toolCallId = yield* prepare(turn, MIGRATION);
-  const decision = yield* ask(
-    turn,
-    {
-      actionType: 'tool_approval',
-      title: 'Run migration 0042 on staging',
-      prompt: 'Creates two tables, one index and one column in billing_staging. The rehearsal found a lock of 1.8 s.',
-      ...aboutCall(MIGRATION),
-      risk: 'high',
-      severity: 'high',
-      requestedScope: 'staging, billing_db, 3 tables',
-      policy: 'Ask before writes',
-      responses: ['approve', {id: 'approve_session', scope: 'session'}, BY_PATTERN, 'edit', 'reject'],
-      expiresInMs: 5 * MINUTE,
-    },
-    toolCallId,
-  );
+  const [toolCallId, decision] = yield* turn.askFor(MIGRATION, {
+    actionType: 'tool_approval',
+    title: 'Run migration 0042 on staging',
+    prompt: 'Creates two tables, one index and one column in billing_staging. The rehearsal found a lock of 1.8 s.',
+    risk: 'high',
+    severity: 'high',
+    requestedScope: 'staging, billing_db, 3 tables',
+    policy: 'Ask before writes',
+    responses: ['approve', {id: 'approve_session', scope: 'session'}, BY_PATTERN, 'edit', 'reject'],
+    expiresInMs: 5 * MINUTE,
+  });
   if (decision.resolution !== 'approved') {
     const why = decision.resolution === 'expired' ? 'Nobody approved it in time.' : 'It was not approved.';
     const code = decision.resolution === 'expired' ? 'approval_expired' : 'rejected';
-    yield* fail(turn, toolCallId, {error: decision.reason ?? why, code, cancelled: true});
+    yield* turn.fail(toolCallId, {error: decision.reason ?? why, code, cancelled: true});
     yield* otherWay(turn, decision);
     return false;
   }
   const call = applied(object(decision.input) ?? MIGRATION.input);
-  yield* run(turn, toolCallId, call);
+  yield* turn.run(toolCallId, call);
   const edited = decision.input === undefined ? '' : ` I used your arguments: \`${call.summary}\`.`;
-  yield* say(turn, `Migration 0042 is applied on staging. The longest lock took 1.6 s.${edited}`);
+  yield* turn.say(`Migration 0042 is applied on staging. The longest lock took 1.6 s.${edited}`);
   return true;
 }
 
 function* otherWay(turn: Turn, {resolution, reason}: Decision): Play {
   const because = reason === undefined || resolution === 'expired' ? '' : ` Your reason: “${reason}”`;
   const what = resolution === 'expired' ? 'The request expired' : 'You said no';
-  yield* think(
-    turn,
+  yield* turn.think(
     `No write, then. The rehearsal can run against a copy: last night's dump is 40 GB and restores in minutes. That \
 proves the migration without touching staging, and leaves the decision where it is.`,
     'Prove it on a copy, without a write to staging',
   );
-  yield* say(
-    turn,
+  yield* turn.say(
     `${what}, so staging stays as it is.${because}\n\nI rehearse on a copy of last night's dump instead.`,
   );
-  yield* use(turn, {
-    name: 'db.restore',
-    kind: 'database',
-    summary: 'nightly dump into scratch_0042',
-    input: {source: 'nightly/billing_staging', target: 'scratch_0042', then: 'migrate 0042'},
-    ms: 184_000,
-    result: {restored: '40.2 GB', applied: 7, longestLock: '1.7 s', target: 'scratch_0042'},
-  });
+  yield* turn.use(
+    tool('db.restore', 'database', 'nightly dump into scratch_0042', {
+      input: {source: 'nightly/billing_staging', target: 'scratch_0042', then: 'migrate 0042'},
+      ms: 184_000,
+      result: {restored: '40.2 GB', applied: 7, longestLock: '1.7 s', target: 'scratch_0042'},
+    }),
+  );
 }
 
 function* cutover(turn: Turn): Play<string> {
-  const decision = yield* ask(turn, {
+  const decision = yield* turn.ask({
     actionType: 'structured_input',
     title: 'When do we switch reads?',
     prompt: 'Invoices close on the first of the month. All three windows are quiet; I need one, and who is on call.',
@@ -143,26 +127,23 @@ function* cutover(turn: Turn): Play<string> {
 }
 
 function* approval(turn: Turn): Play<RunOutcome> {
-  yield* settleIn(turn);
-  yield* think(
-    turn,
+  yield* turn.settleIn();
+  yield* turn.think(
     `Migration 0042 is additive: two tables, an index, a column. It can be undone. Still, it writes to a database that \
 others use today, so I rehearse it first and then ask.`,
     'Additive and reversible, but it writes: rehearse, then ask',
   );
-  yield* plan(turn, PLAN, 0);
-  yield* use(turn, REHEARSAL);
-  yield* plan(turn, PLAN, 1);
-  yield* checkpoint(turn);
+  yield* turn.plan(PLAN, 0);
+  yield* turn.use(REHEARSAL);
+  yield* turn.plan(PLAN, 1);
+  yield* turn.checkpoint();
   const isApplied = yield* migrate(turn);
-  yield* plan(turn, PLAN, 2);
+  yield* turn.plan(PLAN, 2);
   const agreed = yield* cutover(turn);
-  yield* plan(turn, PLAN, 3);
-  yield* checkpoint(turn);
+  yield* turn.plan(PLAN, 3);
+  yield* turn.checkpoint();
   const where = isApplied ? 'staging' : 'a scratch copy, not on staging';
-  yield* say(
-    turn,
-    `Migration 0042 ran on **${where}**. ${agreed}
+  yield* turn.say(`Migration 0042 ran on **${where}**. ${agreed}
 
 | Step | State |
 | --- | --- |
@@ -171,9 +152,8 @@ others use today, so I rehearse it first and then ask.`,
 | Dual write | off until you turn it on |
 | Reads | old table |
 
-To undo it: \`db migrate 0042 --down\`. It drops both new tables and touches no invoice.`,
-  );
-  yield* plan(turn, PLAN, PLAN.length);
+To undo it: \`db migrate 0042 --down\`. It drops both new tables and touches no invoice.`);
+  yield* turn.plan(PLAN, PLAN.length);
   return {usage: {inputTokens: 22_870, outputTokens: 902, costUsd: 0.14}};
 }
 

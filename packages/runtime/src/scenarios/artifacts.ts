@@ -1,7 +1,7 @@
 import {strToU8, zipSync, zlibSync} from 'fflate';
 import {BUSY_RECIPIENT} from '../artifact-service.js';
-import {checkpoint, emit, pause, prove, say, settleIn, think} from '../narration.js';
-import type {Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
+import type {Play, RunOutcome, Scenario, ScriptBody} from '../script.js';
+import type {Turn} from '../turn.js';
 
 const MARKDOWN = 'text/markdown';
 
@@ -189,7 +189,7 @@ function* begin(turn: Turn, {kind, title, path, can = ALL, body, ...refs}: Piece
   const artifactId = turn.id('artifact');
   const {sourceRefs = [], evidenceRefs = []} = refs;
   const facts = {title, ...(path === undefined ? {} : {path}), status: 'creating', mediaType: body.type};
-  yield* emit({
+  yield* turn.emit({
     type: 'artifact.created',
     artifactId,
     artifactKind: kind,
@@ -201,15 +201,15 @@ function* begin(turn: Turn, {kind, title, path, can = ALL, body, ...refs}: Piece
   return artifactId;
 }
 
-function* confirm(artifactId: string, body: ScriptBody, summary?: string): Play {
+function* confirm(turn: Turn, artifactId: string, body: ScriptBody, summary?: string): Play {
   const payload = {author: 'Lead', ...(summary === undefined ? {} : {summary})};
-  yield* emit({type: 'artifact.version.created', artifactId, payload}, {body});
+  yield* turn.emit({type: 'artifact.version.created', artifactId, payload}, {body});
 }
 
 function* make(turn: Turn, piece: Piece): Play<string> {
   const artifactId = yield* begin(turn, piece);
-  yield* pause(220);
-  yield* confirm(artifactId, piece.body, piece.summary ?? 'First version');
+  yield* turn.pause(220);
+  yield* confirm(turn, artifactId, piece.body, piece.summary ?? 'First version');
   return artifactId;
 }
 
@@ -220,20 +220,20 @@ function* write(turn: Turn, piece: Piece): Play<string> {
   if (!turn.brief) {
     for (const end of [4, 9, lines.length]) {
       const preview = lines.slice(0, end).join('\n');
-      yield* emit({type: 'artifact.preview.ready', artifactId, payload: {preview, status: 'creating'}});
-      yield* pause(350);
+      yield* turn.emit({type: 'artifact.preview.ready', artifactId, payload: {preview, status: 'creating'}});
+      yield* turn.pause(350);
     }
   }
-  yield* confirm(artifactId, piece.body, 'First version');
+  yield* confirm(turn, artifactId, piece.body, 'First version');
   return artifactId;
 }
 
 /** Made again from whatever it says by then; who edits it meanwhile meets a conflict. */
-function* revise(artifactId: string, namedBy: string, body: ScriptBody, summary: string): Play {
-  yield* emit({type: 'artifact.updated', artifactId: namedBy, payload: {}});
-  yield* pause(1_500);
-  yield* confirm(artifactId, body, summary);
-  yield* emit({type: 'artifact.diff.ready', artifactId, artifactDiffRef: `diff:${artifactId}`});
+function* revise(turn: Turn, artifactId: string, namedBy: string, body: ScriptBody, summary: string): Play {
+  yield* turn.emit({type: 'artifact.updated', artifactId: namedBy, payload: {}});
+  yield* turn.pause(1_500);
+  yield* confirm(turn, artifactId, body, summary);
+  yield* turn.emit({type: 'artifact.diff.ready', artifactId, artifactDiffRef: `diff:${artifactId}`});
 }
 
 const OTHERS: readonly Piece[] = [
@@ -248,17 +248,17 @@ const OTHERS: readonly Piece[] = [
 ];
 
 function* artifacts(turn: Turn): Play<RunOutcome> {
-  yield* settleIn(turn);
-  yield* think(turn, 'A plan first, then the change, then the proof of it in numbers.', 'Plan, change, proof');
+  yield* turn.settleIn();
+  yield* turn.think('A plan first, then the change, then the proof of it in numbers.', 'Plan, change, proof');
   const plan = {kind: 'document', title: 'Plan of the move', path: 'docs/plan.md', body: DOCUMENT};
   const planId = yield* write(turn, {...plan, sourceRefs: [{title: 'Meter contract, section 4', ref: 'doc:contract'}]});
-  yield* say(turn, 'The plan is written down. Next is the change itself.');
+  yield* turn.say('The plan is written down. Next is the change itself.');
   const code = {kind: 'code', title: 'round.ts', path: 'src/rating/round.ts', body: CODE};
   const codeId = yield* make(turn, code);
   // The same file by its basename: it is still one artifact.
-  yield* revise(codeId, 'round.ts', CODE_REVISED, 'Rounds once a period');
+  yield* revise(turn, codeId, 'round.ts', CODE_REVISED, 'Rounds once a period');
   for (const piece of OTHERS) yield* make(turn, piece);
-  const evidenceId = yield* prove(turn, {
+  const evidenceId = yield* turn.prove({
     ...{kind: 'verification', title: 'Comparison of 500 invoices', status: 'verified'},
     ...{claim: '497 invoices are equal to the cent', location: 'out/differences.csv'},
   });
@@ -266,17 +266,17 @@ function* artifacts(turn: Turn): Play<RunOutcome> {
   yield* make(turn, {...report, evidenceRefs: [evidenceId], sourceRefs: [{title: 'Differences, by account'}]});
   const letter = {kind: 'document', title: 'Letter to customers', path: 'out/letter.md', body: DRAFT};
   const letterId = yield* make(turn, letter);
-  yield* emit({type: 'artifact.updated', artifactId: letterId, payload: {}});
-  yield* pause(400);
+  yield* turn.emit({type: 'artifact.updated', artifactId: letterId, payload: {}});
+  yield* turn.pause(400);
   const error = 'The translation service closed the connection.';
-  yield* emit({type: 'artifact.failed', artifactId: letterId, payload: {error}});
+  yield* turn.emit({type: 'artifact.failed', artifactId: letterId, payload: {error}});
   const scratch = {kind: 'document', title: 'Scratch', path: 'out/scratch.txt', body: SCRATCH};
   const scratchId = yield* make(turn, scratch);
-  yield* emit({type: 'artifact.deleted', artifactId: scratchId, payload: {reason: 'Not needed any more'}});
-  yield* checkpoint(turn);
-  yield* pause(4_000);
-  yield* revise(planId, planId, DOCUMENT_REVISED, 'How to undo it');
-  yield* say(turn, 'Everything is in the workspace. The letter could not be translated; its first version stands.');
+  yield* turn.emit({type: 'artifact.deleted', artifactId: scratchId, payload: {reason: 'Not needed any more'}});
+  yield* turn.checkpoint();
+  yield* turn.pause(4_000);
+  yield* revise(turn, planId, planId, DOCUMENT_REVISED, 'How to undo it');
+  yield* turn.say('Everything is in the workspace. The letter could not be translated; its first version stands.');
   return {usage: {inputTokens: 18_040, outputTokens: 2_310, costUsd: 0.19}};
 }
 

@@ -1,9 +1,7 @@
 import {daily, every, type JobPlan, type JobRun} from '../jobs.js';
-import {checkpoint, emit, pause, say, settleIn} from '../narration.js';
-import {factsOf, emitTeam} from '../team-narration.js';
-import type {Mate, Play, RunOutcome, Scenario, Turn} from '../script.js';
+import type {Mate, Play, RunOutcome, Scenario} from '../script.js';
+import {factsOf, type Turn} from '../turn.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {cast} from './team-cast.js';
 
 const step = (detail: string, percent: number, ms = 900) => ({detail, percent, ms});
 
@@ -57,8 +55,8 @@ export function* emitJob(turn: Turn, mate: Mate, runtimeStatus: string, payload:
     topology: 'background_teammate',
     surface: 'background_teammate',
   } as const;
-  yield* emit({type: 'task.changed', ...facts, payload});
-  yield* emit({type: 'agent.changed', ...facts, payload: {...payload, ...ofMate}});
+  yield* turn.emit({type: 'task.changed', ...facts, payload});
+  yield* turn.emit({type: 'agent.changed', ...facts, payload: {...payload, ...ofMate}});
 }
 
 /** Gives a teammate a job that it does by itself. */
@@ -75,30 +73,27 @@ function* background(turn: Turn): Play<RunOutcome> {
     termination: 'Paused after a difference',
     budget: '4 wakes without a word',
   };
-  const watch = cast(turn, 'Watcher', {
+  const watch = turn.cast('Watcher', {
     ...facts,
     role: 'keeps watch at night',
     model: 'cobalt-small',
     color: 'indigo',
     policy,
   });
-  const poller = cast(turn, 'Rates', {...facts, role: 'asks for new rates', model: 'cobalt-small', color: 'amber'});
-  yield* settleIn(turn);
-  yield* emitTeam({teamName: 'Night shift', status: 'active', members: [watch.id, poller.id]});
+  const poller = turn.cast('Rates', {...facts, role: 'asks for new rates', model: 'cobalt-small', color: 'amber'});
+  yield* turn.settleIn();
+  yield* turn.emitTeam({teamName: 'Night shift', status: 'active', members: [watch.id, poller.id]});
   yield* employ(turn, watch, watcher, 'Compare both tables every night');
   yield* employ(turn, poller, rates, 'Look for changed rates');
-  yield* say(
-    turn,
-    'Watcher compares both tables every night at 02:00. Rates asks for changed rates every half minute.',
-  );
-  yield* pause(2_600);
-  yield* checkpoint(turn);
+  yield* turn.say('Watcher compares both tables every night at 02:00. Rates asks for changed rates every half minute.');
+  yield* turn.pause(2_600);
+  yield* turn.checkpoint();
   const guard = 'Publish guard: somebody wants to publish the totals of 2026-11';
   yield* emitJob(turn, watch, 'preparing', {status: 'waking', wakeReason: guard, nextWakeAt: null});
-  yield* say(turn, 'Somebody wants to publish: the guard has woken Watcher before its hour.');
-  yield* pause(6_000);
-  yield* say(turn, 'Watcher has found a difference, and the policy holds it back now. It goes on when you resume it.');
-  yield* emitTeam({status: 'waiting'});
+  yield* turn.say('Somebody wants to publish: the guard has woken Watcher before its hour.');
+  yield* turn.pause(6_000);
+  yield* turn.say('Watcher has found a difference, and the policy holds it back now. It goes on when you resume it.');
+  yield* turn.emitTeam({status: 'waiting'});
   return {usage: {inputTokens: 3_100, outputTokens: 140, costUsd: 0.01}};
 }
 

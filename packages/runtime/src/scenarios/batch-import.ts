@@ -1,6 +1,5 @@
-import {checkpoint, pause, say, settleIn} from '../narration.js';
-import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
-import {openTasks} from '../tasks/narration.js';
+import type {Play, RunOutcome, Scenario} from '../script.js';
+import type {Turn} from '../turn.js';
 import type {AttemptPlan, AttemptStep, ChildCounts, TaskPlan} from '../tasks/plan.js';
 import {LEDGER_OPTIONS} from './options.js';
 
@@ -91,19 +90,13 @@ const importAll: TaskPlan = {
 };
 
 function* batchImport(turn: Turn): Play<RunOutcome> {
-  yield* settleIn(turn);
-  yield* say(
-    turn,
-    `I bring ${ITEMS.toLocaleString('en')} customers over, in ${String(PIECES)} pieces. Each customer is a task of its \
-own in the background; what cannot be brought over fails on its own, and the rest goes on.`,
-  );
-  yield* openTasks(turn, ['import']);
-  yield* checkpoint(turn);
-  yield* pause(400);
-  yield* say(
-    turn,
-    'The import is at work. How far it is, and what failed, is in the task; I say nothing of it before.',
-  );
+  yield* turn.settleIn();
+  yield* turn.say(`I bring ${ITEMS.toLocaleString('en')} customers over, in ${String(PIECES)} pieces. Each customer is a task of its \
+own in the background; what cannot be brought over fails on its own, and the rest goes on.`);
+  yield* turn.openTasks(['import']);
+  yield* turn.checkpoint();
+  yield* turn.pause(400);
+  yield* turn.say('The import is at work. How far it is, and what failed, is in the task; I say nothing of it before.');
   return {usage: {inputTokens: 2_200, outputTokens: 120, costUsd: 0.01}};
 }
 

@@ -1,79 +1,60 @@
-import {ask, checkpoint, emit, plan, prove, say, settleIn, think} from '../narration.js';
-import {aboutCall, fail, prepare, refuse, run, start, type ToolCall, use} from '../tool-narration.js';
-import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
+import type {Play, RunOutcome, Scenario} from '../script.js';
+import {tool, type Turn} from '../turn.js';
 import {LEDGER_OPTIONS} from './options.js';
 
 const PLAN = ['Read what was measured', 'Check every claim', 'Have it reviewed', 'Answer'];
 const MINUTE = 60_000;
 
-const MEASUREMENTS: ToolCall = {
-  name: 'db.query',
-  kind: 'database',
-  summary: 'retention of meters by plan, last 12 months',
+const MEASUREMENTS = tool('db.query', 'database', 'retention of meters by plan, last 12 months', {
   input: {database: 'warehouse', statement: 'SELECT plan, month, kept FROM meter_retention ORDER BY month'},
   ms: 840,
   result: {rows: 36, window: '2025-11 to 2026-10', lowest: 0.91},
-};
+});
 
-const POLICY: ToolCall = {
-  name: 'docs.read',
-  kind: 'file',
-  summary: 'handbook/data-retention.md',
+const POLICY = tool('docs.read', 'file', 'handbook/data-retention.md', {
   input: {path: 'handbook/data-retention.md'},
   ms: 120,
   result: {title: 'Data retention', version: 'v7', changed: '2024-02-11'},
-};
+});
 
-const AUDIT_REPORT: ToolCall = {
-  name: 'reports.fetch',
-  kind: 'API',
-  summary: 'external audit 2026, section 4',
+const AUDIT_REPORT = tool('reports.fetch', 'API', 'external audit 2026, section 4', {
   input: {report: 'audit-2026', section: 4},
   risk: 'medium',
   ms: 1_420,
   result: {section: 4, finding: 'Meters of closed accounts are kept for 400 days, not 365.'},
-};
+});
 
-const ARCHIVE: ToolCall = {
-  name: 'archive.search',
-  kind: 'search',
-  summary: 'deletion logs before 2025-06',
+const ARCHIVE = tool('archive.search', 'search', 'deletion logs before 2025-06', {
   input: {index: 'deletion-logs', before: '2025-06-01'},
   ms: 0,
-};
+});
 
 /** The report of the auditors costs money: a person decides. */
 function* fetchAudit(turn: Turn): Play<string | undefined> {
-  const toolCallId = yield* prepare(turn, AUDIT_REPORT);
-  const decision = yield* ask(
-    turn,
-    {
-      actionType: 'tool_approval',
-      title: 'Fetch section 4 of the external audit',
-      prompt: 'The report is licensed by the section. It is kept with the evidence of this run.',
-      ...aboutCall(AUDIT_REPORT),
-      risk: 'medium',
-      policy: 'Ask before paid sources',
-      requestedScope: 'one section',
-      responses: ['approve', 'reject'],
-      expiresInMs: 10 * MINUTE,
-    },
-    toolCallId,
-  );
+  const [toolCallId, decision] = yield* turn.askFor(AUDIT_REPORT, {
+    actionType: 'tool_approval',
+    title: 'Fetch section 4 of the external audit',
+    prompt: 'The report is licensed by the section. It is kept with the evidence of this run.',
+    risk: 'medium',
+    policy: 'Ask before paid sources',
+    requestedScope: 'one section',
+    responses: ['approve', 'reject'],
+    expiresInMs: 10 * MINUTE,
+  });
   if (decision.resolution !== 'approved') {
-    yield* refuse(turn, toolCallId, decision.reason);
+    yield* turn.refuse(toolCallId, decision.reason);
     return undefined;
   }
-  yield* run(turn, toolCallId, AUDIT_REPORT);
+  yield* turn.run(toolCallId, AUDIT_REPORT);
   return toolCallId;
 }
 
 /** A search that fails for good: it stays in the trail, and what it would have shown is a gap. */
 function* searchArchive(turn: Turn): Play<string> {
-  const toolCallId = yield* prepare(turn, ARCHIVE);
-  yield* start(turn, toolCallId, ARCHIVE);
+  const toolCallId = yield* turn.prepare(ARCHIVE);
+  yield* turn.start(toolCallId, ARCHIVE);
   const error = 'The index of the archive was retired in June 2025.';
-  yield* fail(turn, toolCallId, {error, code: 'index_retired', retryable: false});
+  yield* turn.fail(toolCallId, {error, code: 'index_retired', retryable: false});
   return toolCallId;
 }
 
@@ -85,7 +66,7 @@ interface Claims {
 
 function* claim(turn: Turn): Play<Claims> {
   const said = (status: string, title: string, words: string) =>
-    prove(turn, {kind: 'claim', status, title, claim: words});
+    turn.prove({kind: 'claim', status, title, claim: words});
   const kept = yield* said('supported', 'Share kept', 'At least 91 % of meters are kept for the whole window');
   const days = yield* said('supported', 'Closed accounts', 'Meters of closed accounts are deleted after 365 days');
   const deleted = yield* said('unverified', 'Deletions by hand', 'Nothing was deleted by hand before June 2025');
@@ -106,27 +87,24 @@ are gone.`;
 
 /** A question whose answer is only as good as its sources: claims, checks, a review, and what is missing. */
 export function* evidence(turn: Turn): Play<RunOutcome> {
-  yield* settleIn(turn);
-  yield* think(
-    turn,
+  yield* turn.settleIn();
+  yield* turn.think(
     `Three things are asked, and each needs a source of its own: how much is kept, how long, and whether anyone deleted \
 by hand. The handbook may be older than what the machines do.`,
     'Three claims, each with its own source',
   );
-  yield* plan(turn, PLAN, 0);
-  const query = yield* use(turn, MEASUREMENTS);
-  const handbook = yield* use(turn, POLICY);
+  yield* turn.plan(PLAN, 0);
+  const query = yield* turn.use(MEASUREMENTS);
+  const handbook = yield* turn.use(POLICY);
   const claims = yield* claim(turn);
-  yield* prove(
-    turn,
+  yield* turn.prove(
     {
       ...{kind: 'source', status: 'available', title: 'Meter retention by plan', location: 'meter_retention, 36 rows'},
       supports: [{id: claims.kept, relation: 'supports'}],
     },
     {toolCallId: query},
   );
-  yield* prove(
-    turn,
+  yield* turn.prove(
     {
       ...{kind: 'source', status: 'available', title: 'Handbook: data retention, v7', stale: true},
       ...{location: 'data-retention.md#closed-accounts', source: {url: 'https://handbook.example/data-retention'}},
@@ -134,30 +112,29 @@ by hand. The handbook may be older than what the machines do.`,
     },
     {toolCallId: handbook},
   );
-  yield* plan(turn, PLAN, 1);
-  yield* checkpoint(turn);
+  yield* turn.plan(PLAN, 1);
+  yield* turn.checkpoint();
   const audit = yield* fetchAudit(turn);
   if (audit !== undefined) yield* contradict(turn, claims.days, audit);
   const archive = yield* searchArchive(turn);
   yield* check(turn, claims, archive);
-  yield* plan(turn, PLAN, 2);
+  yield* turn.plan(PLAN, 2);
   yield* review(turn, claims);
-  yield* say(turn, answer(claims, audit !== undefined));
-  yield* plan(turn, PLAN, PLAN.length);
+  yield* turn.say(answer(claims, audit !== undefined));
+  yield* turn.plan(PLAN, PLAN.length);
   return {usage: {inputTokens: 21_340, outputTokens: 612, costUsd: 0.12}};
 }
 
 /** The auditors say otherwise: the claim is in dispute from here on. */
 function* contradict(turn: Turn, days: string, toolCallId: string): Play {
-  yield* prove(
-    turn,
+  yield* turn.prove(
     {
       ...{kind: 'source', status: 'available', title: 'External audit 2026', location: 'section 4, finding 2'},
       ...{source: {url: 'https://audit.example/2026#4.2'}, supports: [{id: days, relation: 'contradicts'}]},
     },
     {toolCallId},
   );
-  yield* emit({
+  yield* turn.emit({
     type: 'evidence.changed',
     messageId: turn.messageId,
     evidenceId: days,
@@ -166,7 +143,7 @@ function* contradict(turn: Turn, days: string, toolCallId: string): Play {
 }
 
 function* check(turn: Turn, {kept, deleted}: Claims, archive: string): Play {
-  yield* prove(turn, {
+  yield* turn.prove({
     ...{
       kind: 'verification',
       status: 'passed',
@@ -176,8 +153,7 @@ function* check(turn: Turn, {kept, deleted}: Claims, archive: string): Play {
     },
     supports: [{id: kept, relation: 'verifies'}],
   });
-  yield* prove(
-    turn,
+  yield* turn.prove(
     {
       ...{kind: 'verification', status: 'failed', verification: 'failed', title: 'Deletion logs before June 2025'},
       ...{summary: 'The index was retired; nothing could be compared.', by: 'retention-check'},
@@ -190,13 +166,13 @@ function* check(turn: Turn, {kept, deleted}: Claims, archive: string): Play {
 
 function* review(turn: Turn, {kept, days}: Claims): Play {
   const reviewId = turn.id('review');
-  yield* emit({
+  yield* turn.emit({
     type: 'review.requested',
     reviewId,
     evidenceRefs: [kept, days],
     payload: {reviewer: 'Data protection', policy: 'Claims about deletion need a second pair of eyes'},
   });
-  yield* emit({
+  yield* turn.emit({
     type: 'review.completed',
     reviewId,
     evidenceRefs: [kept, days],
@@ -208,12 +184,11 @@ function* review(turn: Turn, {kept, days}: Claims): Play {
     },
   });
   const traceId = turn.id('trace');
-  yield* prove(
-    turn,
+  yield* turn.prove(
     {kind: 'replay', status: 'available', determinism: 'approximate', title: 'This run, step by step'},
     {replayRef: `replay:${turn.runId}`, reviewRef: reviewId, traceId},
   );
-  yield* prove(turn, {
+  yield* turn.prove({
     ...{kind: 'audit', status: 'available', title: 'What this run left out'},
     completeness: {claims: 'complete', sources: 'partial', replay: 'partial', telemetry: 'missing'},
     gaps: [{area: 'telemetry', reason: 'not_collected'}],

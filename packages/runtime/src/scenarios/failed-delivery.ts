@@ -1,6 +1,5 @@
-import {checkpoint, pause, say, settleIn} from '../narration.js';
-import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
-import {openTasks} from '../tasks/narration.js';
+import type {Play, RunOutcome, Scenario} from '../script.js';
+import type {Turn} from '../turn.js';
 import type {AttemptPlan, AttemptStep, DeliveryPlan, TaskPlan} from '../tasks/plan.js';
 import {LEDGER_OPTIONS} from './options.js';
 
@@ -63,13 +62,12 @@ function toMail(number: number): DeliveryPlan {
 }
 
 function* failedDelivery(turn: Turn): Play<RunOutcome> {
-  yield* settleIn(turn);
-  yield* say(turn, 'Three reports, for three readers: a channel, the session that audits, and you by mail.');
-  yield* openTasks(turn, ['channel-report', 'audit-report', 'mail-report']);
-  yield* checkpoint(turn);
-  yield* pause(5_200);
-  yield* say(
-    turn,
+  yield* turn.settleIn();
+  yield* turn.say('Three reports, for three readers: a channel, the session that audits, and you by mail.');
+  yield* turn.openTasks(['channel-report', 'audit-report', 'mail-report']);
+  yield* turn.checkpoint();
+  yield* turn.pause(5_200);
+  yield* turn.say(
     'All three are written. Whether they have arrived is another matter: the channel cannot be reached, so that report \
 waits until you have it delivered again.',
   );

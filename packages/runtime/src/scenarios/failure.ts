@@ -1,21 +1,14 @@
-import {checkpoint, emit, pause, pieces, say, settleIn, think} from '../narration.js';
-import {backOff, complete, fail, prepare, start, use, type ToolCall} from '../tool-narration.js';
-import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
+import type {Play, RunOutcome, Scenario} from '../script.js';
+import {pieces, tool, type Turn} from '../turn.js';
 import {LEDGER_OPTIONS} from './options.js';
 
-const METERS: ToolCall = {
-  name: 'http.get',
-  kind: 'API',
-  summary: 'rates.internal/v2/meters',
+const METERS = tool('http.get', 'API', 'rates.internal/v2/meters', {
   input: {url: 'https://rates.internal/v2/meters', timeout: '10s'},
   ms: 840,
   result: {meters: 3, items: ['api_calls', 'storage_gb_hours', 'seats'], currency: 'USD'},
-};
+});
 
-const RATING: ToolCall = {
-  name: 'shell.run',
-  kind: 'command',
-  summary: 'pnpm rate --period 2026-06 --sample 2000',
+const RATING = tool('shell.run', 'command', 'pnpm rate --period 2026-06 --sample 2000', {
   input: {command: 'pnpm rate --period 2026-06 --sample 2000', cwd: '/repo/packages/rating'},
   ms: 6_120,
   lines: [
@@ -25,19 +18,19 @@ const RATING: ToolCall = {
     {text: '2 000 rated, 3 differ by one cent (rounding of storage_gb_hours)', percent: 100, ms: 400},
   ],
   result: {exitCode: 0, rated: 2_000, differ: 3, worst: '0.01 USD'},
-};
+});
 
 const RETRY_IN_MS = 8_000;
 
 /** The rating service times out once and answers the second time. */
 function* readMeters(turn: Turn): Play {
-  const toolCallId = yield* prepare(turn, METERS);
-  yield* start(turn, toolCallId, METERS, 1);
-  yield* pause(1_400);
+  const toolCallId = yield* turn.prepare(METERS);
+  yield* turn.start(toolCallId, METERS, 1);
+  yield* turn.pause(1_400);
   const fault = {error: '504 Upstream timed out after 10 s.', code: 'upstream_timeout', retryable: true};
-  yield* fail(turn, toolCallId, fault, RETRY_IN_MS);
+  yield* turn.fail(toolCallId, fault, RETRY_IN_MS);
   // A21: in the diagnostics only, not in the answer.
-  yield* emit({
+  yield* turn.emit({
     type: 'diagnostic.changed',
     diagnosticId: turn.id('upstream'),
     payload: {
@@ -46,19 +39,19 @@ function* readMeters(turn: Turn): Play {
       detail: {host: 'rates.internal', waitedMs: 10_000, poolFree: 0, poolSize: 8},
     },
   });
-  yield* emit({
+  yield* turn.emit({
     type: 'metric.changed',
     metricName: 'rating.pool_wait_ms',
     payload: {name: 'rating.pool_wait_ms', value: 10_000, unit: 'ms'},
   });
-  yield* emit({
+  yield* turn.emit({
     type: 'run.status',
     phase: 'acting',
     payload: {stage: 'retrying', attempt: 2, reason: 'The rating service timed out.'},
   });
-  yield* backOff(toolCallId, RETRY_IN_MS);
-  yield* start(turn, toolCallId, METERS, 2);
-  yield* complete(turn, toolCallId, METERS);
+  yield* turn.backOff(toolCallId, RETRY_IN_MS);
+  yield* turn.start(toolCallId, METERS, 2);
+  yield* turn.complete(toolCallId, METERS);
 }
 
 const ANSWER = `The new rates give the same invoices, but for rounding.
@@ -78,33 +71,32 @@ const CUT_AFTER = 7;
 function* dropped(turn: Turn): Play<RunOutcome> {
   const part = {messageId: turn.messageId, partId: turn.id('text')};
   for (const delta of pieces(ANSWER).slice(0, CUT_AFTER)) {
-    yield* emit({type: 'text.delta', ...part, payload: {delta}});
-    yield* pause(60);
+    yield* turn.emit({type: 'text.delta', ...part, payload: {delta}});
+    yield* turn.pause(60);
   }
-  yield* pause(1_200);
+  yield* turn.pause(1_200);
   const error = 'The model provider closed the stream before the answer was complete.';
   return {failed: {error, code: 'provider_unavailable', retryable: true}};
 }
 
 function* failure(turn: Turn): Play<RunOutcome> {
-  yield* settleIn(turn);
+  yield* turn.settleIn();
   if (turn.attempt > 1) {
-    yield* say(turn, `Attempt ${String(turn.attempt)}: I rate the sample again and go straight to the comparison.`);
+    yield* turn.say(`Attempt ${String(turn.attempt)}: I rate the sample again and go straight to the comparison.`);
   } else {
-    yield* think(
-      turn,
+    yield* turn.think(
       `To compare invoices I need the meters as the rating service publishes them, not the copy in the repository: the \
 copy is from March.`,
       'Read the meters from the service, not from the old copy',
     );
     yield* readMeters(turn);
-    yield* say(turn, 'The service answered at the second try: three meters, all in USD.');
+    yield* turn.say('The service answered at the second try: three meters, all in USD.');
   }
-  yield* checkpoint(turn);
-  yield* use(turn, RATING);
-  yield* checkpoint(turn);
+  yield* turn.checkpoint();
+  yield* turn.use(RATING);
+  yield* turn.checkpoint();
   if (turn.attempt === 1) return yield* dropped(turn);
-  yield* say(turn, ANSWER);
+  yield* turn.say(ANSWER);
   return {usage: {inputTokens: 12_044, outputTokens: 388, costUsd: 0.06}};
 }
 

@@ -1,10 +1,8 @@
 import {present} from 'agent-surfaces/state';
 import {type Column, COLUMNS} from '../board.js';
-import {checkpoint, emit, pause, prove, say, settleIn} from '../narration.js';
-import type {Mate, Play, RunOutcome, Scenario, Turn} from '../script.js';
-import {emitAgent, emitTeam, introduce} from '../team-narration.js';
+import type {Mate, Play, RunOutcome, Scenario} from '../script.js';
+import type {Turn} from '../turn.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {cast} from './team-cast.js';
 
 /** An item of the board, as it stands when the session opens. People and agents by their names. */
 interface BoardStart {
@@ -147,12 +145,12 @@ function teamOf(turn: Turn): Team {
   const agent = {kind: 'agent', source: 'local', topology: 'human_agent_board'} as const;
   const human = {kind: 'human', source: 'human', topology: 'human_agent_board'} as const;
   const mates = [
-    cast(turn, 'You', {...human, role: 'decides'}),
-    cast(turn, 'Mara', {...human, role: 'owns billing'}),
-    cast(turn, 'Jonas', {...human, role: 'runs the ledger'}),
-    cast(turn, 'Scout', {...agent, role: 'finds sources', model: 'cobalt-small', color: 'amber'}),
-    cast(turn, 'Builder', {...agent, role: 'changes the ledger', model: 'cobalt-large', color: 'teal'}),
-    cast(turn, 'Checker', {...agent, role: 'tests and compares', model: 'onyx-2', color: 'violet'}),
+    turn.cast('You', {...human, role: 'decides'}),
+    turn.cast('Mara', {...human, role: 'owns billing'}),
+    turn.cast('Jonas', {...human, role: 'runs the ledger'}),
+    turn.cast('Scout', {...agent, role: 'finds sources', model: 'cobalt-small', color: 'amber'}),
+    turn.cast('Builder', {...agent, role: 'changes the ledger', model: 'cobalt-large', color: 'teal'}),
+    turn.cast('Checker', {...agent, role: 'tests and compares', model: 'onyx-2', color: 'violet'}),
   ];
   return new Map(mates.map((mate) => [mate.name, mate]));
 }
@@ -169,7 +167,7 @@ function* place(turn: Turn, team: Team, rank: number, one: BoardStart, proofs: R
   const {id, assignee, after = [], comments = [], artifacts = [], evidence = [], ...facts} = one;
   const mate = team.get(assignee ?? '');
   const refs = evidence.flatMap((name) => proofs.get(name) ?? []);
-  yield* emit({
+  yield* turn.emit({
     ...ITEM,
     workItemId: itemId(turn, id),
     ...(refs.length === 0 ? {} : {evidenceRefs: refs}),
@@ -230,7 +228,7 @@ function* move(turn: Turn, team: Team, {who, id, status, to, blocker, says}: Mov
   const comment = says === undefined ? undefined : {by: mate.id, text: says};
   const holder = team.get(to ?? '');
   const change = status ?? (holder ? 'assigned' : 'commented');
-  yield* emit({
+  yield* turn.emit({
     ...ITEM,
     workItemId: itemId(turn, id),
     agentId: mate.id,
@@ -240,39 +238,35 @@ function* move(turn: Turn, team: Team, {who, id, status, to, blocker, says}: Mov
     },
   });
   const {title: detail = id} = ITEMS.find((item) => item.id === id) ?? {};
-  if (status === 'running') yield* emitAgent(mate, {status: 'running', detail});
+  if (status === 'running') yield* turn.emitAgent(mate, {status: 'running', detail});
 }
 
 function* board(turn: Turn): Play<RunOutcome> {
   const team = teamOf(turn);
-  yield* settleIn(turn);
+  yield* turn.settleIn();
   const members = [...team.values()].map(({id}) => id);
   const limits = Object.fromEntries(Object.entries(LIMITS).map(([name, limit]) => [team.get(name)?.id ?? name, limit]));
   const columns = COLUMNS.map((id) => ({id, title: TITLES[id]}));
-  yield* emitTeam({teamName: 'Ledger', status: 'active', members, board: {columns, limits}});
-  for (const mate of team.values()) yield* introduce(mate, {status: mate.kind === 'human' ? 'active' : 'idle'});
+  yield* turn.emitTeam({teamName: 'Ledger', status: 'active', members, board: {columns, limits}});
+  for (const mate of team.values()) yield* turn.introduce(mate, {status: mate.kind === 'human' ? 'active' : 'idle'});
   const search = {kind: 'source', title: 'Search of packages/', claim: '31 files, two functions'};
   const explain = {kind: 'source', title: 'Query plan of one batch', claim: 'Only row-share locks'};
   const proofs = new Map([
-    ['search', yield* prove(turn, search)],
-    ['explain', yield* prove(turn, explain)],
+    ['search', yield* turn.prove(search)],
+    ['explain', yield* turn.prove(explain)],
   ]);
   for (const [index, item] of ITEMS.entries()) yield* place(turn, team, (index + 1) * 10, item, proofs);
-  yield* say(
-    turn,
-    'The board has 24 items, of people and of agents. The agents go on with theirs; move what you like.',
-  );
+  yield* turn.say('The board has 24 items, of people and of agents. The agents go on with theirs; move what you like.');
   for (const each of MOVES) {
-    yield* pause(each.ms);
+    yield* turn.pause(each.ms);
     yield* move(turn, team, each);
-    yield* checkpoint(turn);
+    yield* turn.checkpoint();
   }
   for (const name of Object.keys(LIMITS)) {
     const mate = team.get(name);
-    if (mate) yield* emitAgent(mate, {status: 'idle', detail: ''});
+    if (mate) yield* turn.emitAgent(mate, {status: 'idle', detail: ''});
   }
-  yield* say(
-    turn,
+  yield* turn.say(
     'The dual write is done and the backfill has begun. Two things wait for people: which day counts for dunning, and a new \
 token for the tax table of Quebec.',
   );

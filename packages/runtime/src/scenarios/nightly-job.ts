@@ -1,11 +1,9 @@
 import {daily, type JobPlan} from '../jobs.js';
-import {checkpoint, pause, say, settleIn} from '../narration.js';
-import {emitTeam} from '../team-narration.js';
-import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
+import type {Play, RunOutcome, Scenario} from '../script.js';
+import type {Turn} from '../turn.js';
 import type {AttemptPlan, AttemptStep, TaskPlan} from '../tasks/plan.js';
 import {employ, emitJob} from './background-teammate.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {cast} from './team-cast.js';
 
 const NIGHTS = 5;
 const BATCHES = 12;
@@ -136,21 +134,21 @@ function importOf(night: number): TaskPlan {
 }
 
 function* nights(turn: Turn): Play<RunOutcome> {
-  const job = cast(turn, 'Nightly', {
+  const job = turn.cast('Nightly', {
     kind: 'agent',
     source: 'schedule',
     topology: 'background_teammate',
     role: 'makes the tasks of the night',
     color: 'indigo',
   });
-  yield* settleIn(turn);
-  yield* emitTeam({teamName: 'Night shift', status: 'active', members: [job.id]});
+  yield* turn.settleIn();
+  yield* turn.emitTeam({teamName: 'Night shift', status: 'active', members: [job.id]});
   yield* employ(turn, job, nightly, 'Import what the shops sent, every night');
-  yield* say(turn, 'Nightly looks every night at 02:00 what is due, and makes a task of it.');
-  yield* pause(1_800);
+  yield* turn.say('Nightly looks every night at 02:00 what is due, and makes a task of it.');
+  yield* turn.pause(1_800);
   yield* emitJob(turn, job, 'preparing', {status: 'waking', wakeReason: 'A first night, to try it', nextWakeAt: null});
-  yield* checkpoint(turn);
-  yield* say(turn, 'I have woken it once to try it. Its import is a task of its own: you find its attempts there.');
+  yield* turn.checkpoint();
+  yield* turn.say('I have woken it once to try it. Its import is a task of its own: you find its attempts there.');
   return {usage: {inputTokens: 2_200, outputTokens: 110, costUsd: 0.01}};
 }
 

@@ -1,6 +1,5 @@
-import {askAndLeave, compact, pause, say, think} from '../narration.js';
-import type {Play, RunOutcome, Scenario, Script, SeedTurn, Turn} from '../script.js';
-import {aboutCall, complete, fail, prepare, refuse, run, start, type ToolCall} from '../tool-narration.js';
+import type {Play, RunOutcome, Scenario, Script, SeedTurn} from '../script.js';
+import {tool, type ToolCall, type Turn} from '../turn.js';
 import {solo} from './solo.js';
 
 /** Working days of figures before the work on the ledger began, and how many questions each of them had. */
@@ -303,10 +302,10 @@ export interface PastTurn {
 
 const pastScript = (past: PastTurn): Script =>
   function* (turn: Turn): Play<RunOutcome> {
-    if (past.compaction) yield* compact(turn, 9_000, past.compaction, SUMMARY);
-    yield* think(turn, past.thought, past.thought);
+    if (past.compaction) yield* turn.compact(9_000, past.compaction, SUMMARY);
+    yield* turn.think(past.thought, past.thought);
     for (const tool of past.tools ?? []) yield* useTool(turn, tool);
-    yield* say(turn, past.answer);
+    yield* turn.say(past.answer);
     return {usage: {inputTokens: 4_000 + past.ask.length * 90, outputTokens: past.answer.length}};
   };
 
@@ -318,57 +317,48 @@ const SUMMARY = `**What was settled before this point**
 
 function* useTool(turn: Turn, [name, kind, summary, result, ms, failed]: PastTool): Play {
   const call: ToolCall = {name, kind, summary, input: {[kind]: summary}, ms, result};
-  const toolCallId = yield* prepare(turn, call);
-  yield* start(turn, toolCallId, call);
+  const toolCallId = yield* turn.prepare(call);
+  yield* turn.start(toolCallId, call);
   if (!failed) {
-    yield* complete(turn, toolCallId, call);
+    yield* turn.complete(toolCallId, call);
     return;
   }
-  yield* pause(ms);
-  yield* fail(turn, toolCallId, {error: String(result), code: 'gone', retryable: false});
+  yield* turn.pause(ms);
+  yield* turn.fail(toolCallId, {error: String(result), code: 'gone', retryable: false});
 }
 
 const DAY = 24 * 60;
 
-const DROP: ToolCall = {
-  name: 'db.migrate',
-  kind: 'database',
-  summary: 'migrate 0043 --apply: drop amount_legacy',
+const DROP = tool('db.migrate', 'database', 'migrate 0043 --apply: drop amount_legacy', {
   input: {migration: '0043_drop_amount_legacy', database: 'billing_staging', apply: true, lockTimeout: '5s'},
   risk: 'high',
   ms: 1_240,
   result: {applied: 1, longestLock: '0.3 s', rollback: 'restore from nightly/billing_staging'},
-};
+});
 
 /** The last turn asked for an approval and was left alone: it goes on whenever somebody decides. */
 function* leftOpen(turn: Turn): Play<RunOutcome> {
-  yield* think(turn, 'Not reversible.', 'Dropping a column cannot be undone: ask, whatever the policy says');
-  const toolCallId = yield* prepare(turn, DROP);
-  const decision = yield* askAndLeave(
-    turn,
-    {
-      actionType: 'tool_approval',
-      title: 'Drop invoice_lines.amount_legacy on staging',
-      prompt: 'No code and no query has read the column in thirty days. The way back is last night’s dump.',
-      ...aboutCall(DROP),
-      risk: 'high',
-      severity: 'high',
-      requestedScope: 'staging, billing_db, 1 column',
-      policy: 'Ask before writes',
-      responses: ['approve', 'edit', 'reject'],
-    },
-    toolCallId,
-  );
+  yield* turn.think('Not reversible.', 'Dropping a column cannot be undone: ask, whatever the policy says');
+  const [toolCallId, decision] = yield* turn.askAndLeave(DROP, {
+    actionType: 'tool_approval',
+    title: 'Drop invoice_lines.amount_legacy on staging',
+    prompt: 'No code and no query has read the column in thirty days. The way back is last night’s dump.',
+    risk: 'high',
+    severity: 'high',
+    requestedScope: 'staging, billing_db, 1 column',
+    policy: 'Ask before writes',
+    responses: ['approve', 'edit', 'reject'],
+  });
   // Somebody is here again: from now on the run is worth watching.
   turn.brief = false;
   if (decision.resolution !== 'approved') {
-    yield* refuse(turn, toolCallId, decision.reason);
-    yield* say(turn, 'The column stays. I have taken the step out of the runbook; it can go in again at any time.');
+    yield* turn.refuse(toolCallId, decision.reason);
+    yield* turn.say('The column stays. I have taken the step out of the runbook; it can go in again at any time.');
     return {};
   }
   const input = (decision.input ?? DROP.input) as ToolCall['input'];
-  yield* run(turn, toolCallId, {...DROP, input});
-  yield* say(turn, '`amount_legacy` is gone from staging. The lock took 0.3 s, and all 412 ledger tests still pass.');
+  yield* turn.run(toolCallId, {...DROP, input});
+  yield* turn.say('`amount_legacy` is gone from staging. The lock took 0.3 s, and all 412 ledger tests still pass.');
   return {usage: {inputTokens: 3_910, outputTokens: 61}};
 }
 

@@ -1,5 +1,5 @@
-import {checkpoint, emit, pause, say, settleIn} from '../narration.js';
-import type {Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
+import type {Play, RunOutcome, Scenario, ScriptBody} from '../script.js';
+import type {Turn} from '../turn.js';
 import {LEDGER_OPTIONS} from './options.js';
 
 /** What a peer made, and whether it can be had. */
@@ -51,7 +51,7 @@ const artifactOf = (turn: Turn, {name}: PeerArtifact) => `${turn.sessionId}.${na
 function* emitTask(turn: Turn, task: PeerTask, type: string, payload: object, ofAttempt = false): Play {
   const taskId = `${turn.sessionId}.${task.key}`;
   const ids = {taskId, agentId: task.host, remoteTaskId: task.remoteTaskId, runtimeEntity: 'external_task'} as const;
-  yield* emit({type, ...ids, ...(ofAttempt ? {attemptId: `${taskId}.run1`} : {}), payload: {...payload}});
+  yield* turn.emit({type, ...ids, ...(ofAttempt ? {attemptId: `${taskId}.run1`} : {}), payload: {...payload}});
 }
 
 function* submit(turn: Turn, task: PeerTask): Play {
@@ -71,7 +71,7 @@ function* submit(turn: Turn, task: PeerTask): Play {
     remoteStatus: 'submitted',
     reconciled: false,
   });
-  yield* pause(600);
+  yield* turn.pause(600);
   yield* emitTask(
     turn,
     task,
@@ -102,7 +102,7 @@ function* endThere(turn: Turn, task: PeerTask): Play {
     {phase: 'verifying', step: 'Fetches what the peer made', counters},
     true,
   );
-  yield* pause(1_500);
+  yield* turn.pause(1_500);
 }
 
 /** Fetches one artifact, which is an edge of the graph from then on. */
@@ -111,11 +111,14 @@ function* fetchOne(turn: Turn, task: PeerTask, artifact: PeerArtifact, text: str
   const type = artifact.name.endsWith('.svg') ? 'image/svg+xml' : 'text/markdown';
   const body: ScriptBody = {type, name: artifact.name, make: () => text};
   const facts = {title: artifact.title, status: 'creating', mediaType: type, author: task.host};
-  yield* emit({type: 'artifact.created', artifactId, artifactKind: 'document', payload: facts});
-  yield* emit({type: 'artifact.version.created', artifactId, payload: {author: task.host, summary: 'As sent'}}, {body});
+  yield* turn.emit({type: 'artifact.created', artifactId, artifactKind: 'document', payload: facts});
+  yield* turn.emit(
+    {type: 'artifact.version.created', artifactId, payload: {author: task.host, summary: 'As sent'}},
+    {body},
+  );
   const edge = {relation: 'produced_artifact', targetId: artifactId, status: 'active', reason: refOf(task, artifact)};
   yield* emitTask(turn, task, 'task.dependency.updated', edge);
-  yield* pause(700);
+  yield* turn.pause(700);
 }
 
 /** Fetches the artifacts that are available, one after the other; returns how many were fetched. */
@@ -151,20 +154,19 @@ function* leaveOpen(turn: Turn, task: PeerTask): Play {
 }
 
 function* peerTask(turn: Turn): Play<RunOutcome> {
-  yield* settleIn(turn);
-  yield* say(turn, 'Two peers are asked over A2A: one translates the release notes, one draws a poster.');
+  yield* turn.settleIn();
+  yield* turn.say('Two peers are asked over A2A: one translates the release notes, one draws a poster.');
   yield* submit(turn, NOTES);
   yield* submit(turn, POSTER);
-  yield* checkpoint(turn);
-  yield* pause(2_000);
+  yield* turn.checkpoint();
+  yield* turn.pause(2_000);
   for (const task of [NOTES, POSTER]) {
     yield* endThere(turn, task);
     const fetched = yield* fetchAll(turn, task);
     if (fetched === task.artifacts.length) yield* reconcile(turn, task);
     else yield* leaveOpen(turn, task);
   }
-  yield* say(
-    turn,
+  yield* turn.say(
     'Both peers say that they are done. The translations are here; of the poster the file for print is missing, so that \
 task is not done here.',
   );

@@ -1,6 +1,5 @@
-import {checkpoint, plan, quote, say, settleIn, think} from '../narration.js';
-import {use, type ToolCall} from '../tool-narration.js';
-import type {Play, RunOutcome, Scenario, Steer, Turn} from '../script.js';
+import type {Play, RunOutcome, Scenario, Steer} from '../script.js';
+import {quote, tool, type ToolCall, type Turn} from '../turn.js';
 import {WRITING_OPTIONS} from './options.js';
 
 const PERIODS = [
@@ -21,19 +20,17 @@ const PERIODS = [
 const QUARTERS = ['Third quarter 2025', 'Fourth quarter 2025', 'First quarter 2026', 'Second quarter 2026'];
 const PER_QUARTER = 3;
 
-const verify = (period: string, rows: number, differ: number): ToolCall => ({
-  name: 'shell.run',
-  kind: 'command',
-  summary: `pnpm verify --period ${period}`,
-  input: {command: `pnpm verify --period ${period}`, cwd: '/repo/packages/ledger'},
-  ms: 2_600,
-  lines: [
-    {text: `${period}: ${String(rows)} rows in invoice_lines`, percent: 20, ms: 550},
-    {text: `${period}: ${String(rows)} rows in usage_lines`, percent: 55, ms: 550},
-    {text: `${period}: totals compared, ${String(differ)} differ`, percent: 100, ms: 500},
-  ],
-  result: {exitCode: 0, period, rows, differ},
-});
+const verify = (period: string, rows: number, differ: number): ToolCall =>
+  tool('shell.run', 'command', `pnpm verify --period ${period}`, {
+    input: {command: `pnpm verify --period ${period}`, cwd: '/repo/packages/ledger'},
+    ms: 2_600,
+    lines: [
+      {text: `${period}: ${String(rows)} rows in invoice_lines`, percent: 20, ms: 550},
+      {text: `${period}: ${String(rows)} rows in usage_lines`, percent: 55, ms: 550},
+      {text: `${period}: totals compared, ${String(differ)} differ`, percent: 100, ms: 500},
+    ],
+    result: {exitCode: 0, period, rows, differ},
+  });
 
 const report = (steers: readonly Steer[]): string => {
   const lines = PERIODS.map(([period, rows, differ]) => `| ${period} | ${String(rows)} | ${String(differ)} |`);
@@ -53,25 +50,24 @@ backfill skipped them. I would add a meter \`manual_credit\` and run those two p
 
 function* longRun(turn: Turn): Play<RunOutcome> {
   const steers: Steer[] = [];
-  yield* settleIn(turn);
-  yield* think(
-    turn,
+  yield* turn.settleIn();
+  yield* turn.think(
     `Twelve periods, about 100,000 rows each. I compare them one at a time, oldest first, so that a wrong total shows \
 up early and you can change the course between any two of them.`,
     'One period at a time, oldest first',
   );
-  yield* plan(turn, QUARTERS, 0);
+  yield* turn.plan(QUARTERS, 0);
   for (const [index, [period, rows, differ]] of PERIODS.entries()) {
-    steers.push(...(yield* checkpoint(turn)));
-    yield* use(turn, verify(period, rows, differ));
+    steers.push(...(yield* turn.checkpoint()));
+    yield* turn.use(verify(period, rows, differ));
     if (differ > 0) {
       const found = differ === 1 ? 'one row differs' : `${String(differ)} rows differ`;
-      yield* say(turn, `In \`${period}\` ${found}. I note it and go on; the other periods come first.`);
+      yield* turn.say(`In \`${period}\` ${found}. I note it and go on; the other periods come first.`);
     }
-    if ((index + 1) % PER_QUARTER === 0) yield* plan(turn, QUARTERS, (index + 1) / PER_QUARTER);
+    if ((index + 1) % PER_QUARTER === 0) yield* turn.plan(QUARTERS, (index + 1) / PER_QUARTER);
   }
-  steers.push(...(yield* checkpoint(turn)));
-  yield* say(turn, report(steers));
+  steers.push(...(yield* turn.checkpoint()));
+  yield* turn.say(report(steers));
   return {usage: {inputTokens: 51_330, outputTokens: 1_420, costUsd: 0.29}};
 }
 

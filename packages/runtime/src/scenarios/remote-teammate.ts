@@ -1,10 +1,8 @@
 import {REMOTE_RUNTIME_STATUS} from 'agent-surfaces/protocol';
 import {string} from 'agent-surfaces/state';
-import {ask, checkpoint, emit, pause, say, settleIn} from '../narration.js';
-import type {Mate, MateOutcome, Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
-import {emitTeam, join, spawn} from '../team-narration.js';
+import type {Mate, MateOutcome, Play, RunOutcome, Scenario, ScriptBody} from '../script.js';
+import type {Turn} from '../turn.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {cast} from './team-cast.js';
 
 /** What the peer says of itself that draws pages. */
 const PIXELWRIGHT_CARD = {
@@ -42,6 +40,8 @@ const ARCHIVE_CARD = {
 
 /** A task at a remote teammate, with the ids that both sides know it by. */
 interface RemoteTask {
+  /** The turn of the teammate who has it. */
+  readonly turn: Turn;
   readonly mate: Mate;
   readonly taskId: string;
   readonly remoteTaskId: string;
@@ -58,7 +58,7 @@ function idsOf({mate, taskId, remoteTaskId}: RemoteTask) {
 
 function* emitTask(task: RemoteTask, status: RemoteStatus, payload: object = {}): Play {
   const facts = {remoteContextId: `ctx-${task.remoteTaskId}`, nativeProtocol: 'a2a', deliveryMechanism: 'stream'};
-  yield* emit({
+  yield* task.turn.emit({
     type: 'task.changed',
     ...idsOf(task),
     runtimeStatus: REMOTE_RUNTIME_STATUS[status],
@@ -68,19 +68,19 @@ function* emitTask(task: RemoteTask, status: RemoteStatus, payload: object = {})
 
 /** What is known of the peer itself: its card, whether it can be reached, what it does. */
 function* emitPeer(task: RemoteTask, payload: object): Play {
-  yield* emit({type: 'agent.changed', ...idsOf(task), payload});
+  yield* task.turn.emit({type: 'agent.changed', ...idsOf(task), payload});
 }
 
 function taskOf(turn: Turn, mate: Mate, number: number, title: string): RemoteTask {
   const remoteTaskId = `${mate.name.toLowerCase().replaceAll(' ', '-')}-${String(4_100 + number)}`;
-  return {mate: turn.mate ?? mate, taskId: turn.id('task'), remoteTaskId, title};
+  return {turn, mate: turn.mate ?? mate, taskId: turn.id('task'), remoteTaskId, title};
 }
 
 function* submit(task: RemoteTask, card: object): Play {
   const agentCardRef = `${task.mate.name.toLowerCase().replaceAll(' ', '-')}.example/.well-known/agent-card.json`;
   yield* emitPeer(task, {card, agentCardRef, reachability: 'reachable', remoteStatus: 'submitted'});
   yield* emitTask(task, 'submitted', {delivery: 'pending'});
-  yield* pause(700);
+  yield* task.turn.pause(700);
 }
 
 const REPORT = [
@@ -106,17 +106,17 @@ function* deliver(turn: Turn, task: RemoteTask): Play<string> {
     author: task.mate.name,
   };
   const ids = {artifactId, artifactKind: 'report', agentId: task.mate.id, taskId: task.taskId};
-  yield* emit({type: 'artifact.created', ...ids, payload: {...facts, writeCapabilities: ['export']}});
+  yield* turn.emit({type: 'artifact.created', ...ids, payload: {...facts, writeCapabilities: ['export']}});
   for (const [index, end] of [3, 5, REPORT.length].entries()) {
     const preview = REPORT.slice(0, end).join('\n');
-    yield* emit({type: 'artifact.preview.ready', artifactId, payload: {preview, status: 'creating'}});
+    yield* turn.emit({type: 'artifact.preview.ready', artifactId, payload: {preview, status: 'creating'}});
     yield* emitTask(task, 'working', {
       remoteArtifactRefs: [{artifactId, parts: index + 1, isLast: end === REPORT.length}],
     });
-    yield* pause(500);
+    yield* turn.pause(500);
   }
   const payload = {author: task.mate.name, summary: 'As the peer sent it'};
-  yield* emit({type: 'artifact.version.created', artifactId, payload}, {body: REPORT_BODY});
+  yield* turn.emit({type: 'artifact.version.created', artifactId, payload}, {body: REPORT_BODY});
   return artifactId;
 }
 
@@ -124,7 +124,7 @@ function* deliver(turn: Turn, task: RemoteTask): Play<string> {
 function* askSize(turn: Turn, task: RemoteTask): Play<string> {
   yield* emitTask(task, 'input_required', {reason: 'Which size?'});
   yield* emitPeer(task, {remoteStatus: 'input_required'});
-  const decision = yield* ask(turn, {
+  const decision = yield* turn.ask({
     actionType: 'structured_input',
     agentId: task.mate.id,
     agentName: task.mate.name,
@@ -147,7 +147,7 @@ function* askSize(turn: Turn, task: RemoteTask): Play<string> {
 function* logIn(turn: Turn, task: RemoteTask): Play<boolean> {
   yield* emitTask(task, 'auth_required', {reason: 'The preview is not public.'});
   yield* emitPeer(task, {remoteStatus: 'auth_required', reachability: 'unauthorised'});
-  const decision = yield* ask(turn, {
+  const decision = yield* turn.ask({
     actionType: 'credential_request',
     agentId: task.mate.id,
     agentName: task.mate.name,
@@ -165,18 +165,18 @@ function draw(pixelwright: Mate) {
     yield* submit(task, PIXELWRIGHT_CARD);
     yield* emitTask(task, 'working');
     yield* emitPeer(task, {remoteStatus: 'working', detail: 'Opens the page'});
-    yield* say(turn, 'I have the task. I open the page first.');
-    yield* pause(600);
+    yield* turn.say('I have the task. I open the page first.');
+    yield* turn.pause(600);
     // Quiet for a moment: the stream says idle, the task says working. Nothing has ended.
     yield* emitPeer(task, {status: 'idle', remoteStatus: 'working', detail: ''});
-    yield* pause(1_200);
+    yield* turn.pause(1_200);
     const size = yield* askSize(turn, task);
     yield* emitTask(task, 'working');
     yield* emitPeer(task, {status: 'running', remoteStatus: 'working', detail: `Draws at ${size}`});
-    yield* checkpoint(turn);
-    yield* pause(700);
+    yield* turn.checkpoint();
+    yield* turn.pause(700);
     yield* emitPeer(task, {reachability: 'unreachable', reason: 'No answer for 20 s; asked again.'});
-    yield* pause(1_500);
+    yield* turn.pause(1_500);
     yield* emitPeer(task, {reachability: 'reachable', reason: ''});
     if (!(yield* logIn(turn, task))) {
       const reason = 'No login was given.';
@@ -193,8 +193,8 @@ function draw(pixelwright: Mate) {
     const artifactId = yield* deliver(turn, task);
     yield* emitTask(task, 'completed', {delivery: 'pending'});
     yield* emitPeer(task, {remoteStatus: 'completed', detail: ''});
-    yield* say(turn, 'One finding: below 1300 px the total is cut off at the right edge.');
-    yield* pause(500);
+    yield* turn.say('One finding: below 1300 px the total is cut off at the right edge.');
+    yield* turn.pause(500);
     yield* emitTask(task, 'completed', {delivery: 'delivered'});
     return {summary: `Drawn at ${size}: one finding.`, resultRef: artifactId};
   };
@@ -216,18 +216,18 @@ function find(archive: Mate) {
     const first = taskOf(turn, archive, 3, 'Find the invoices of 2024');
     yield* submit(first, ARCHIVE_CARD);
     yield* emitTask(first, 'working');
-    yield* pause(900);
+    yield* turn.pause(900);
     yield* emitTask(first, 'canceled', {reason: 'Not needed: 2025 is enough.', delivery: 'not_applicable'});
     const second = taskOf(turn, archive, 4, 'Find the invoices of 2025');
     yield* submit(second, ARCHIVE_CARD);
     yield* emitTask(second, 'working');
-    yield* pause(1_100);
+    yield* turn.pause(1_100);
     yield* emitTask(second, 'failed', {error: 'The index of 2025 is broken.', delivery: 'not_applicable'});
     yield* emitPeer(second, {remoteStatus: 'failed'});
     const third = taskOf(turn, archive, 5, 'Find the invoices of 2025 without the index');
     yield* submit(third, ARCHIVE_CARD);
     yield* emitTask(third, 'working');
-    yield* pause(600);
+    yield* turn.pause(600);
     // It did not say that it failed: nobody there knows the task any more.
     const error = 'The archive knows nothing of the task any more.';
     yield* emitTask(third, 'working', {status: 'lost', reason: error, delivery: 'unknown'});
@@ -238,23 +238,23 @@ function find(archive: Mate) {
 
 function* remote(turn: Turn): Play<RunOutcome> {
   const facts = {kind: 'agent', source: 'a2a', topology: 'remote_teammate'} as const;
-  const draws = cast(turn, 'Pixelwright', {...facts, role: 'draws pages', objective: 'Draw the invoice'});
-  const desk = cast(turn, 'Tax desk', {...facts, role: 'knows taxes', objective: 'Rate the lines of Quebec'});
-  const archive = cast(turn, 'Archive', {...facts, role: 'keeps invoices', objective: 'Find old invoices'});
-  yield* settleIn(turn);
-  yield* emitTeam({teamName: 'Ledger and friends', status: 'active', members: [draws.id, desk.id, archive.id]});
-  yield* say(turn, 'Three peers are asked over A2A: one draws the invoice, one knows taxes, one keeps old invoices.');
-  yield* spawn(turn, draws, draw(draws));
-  yield* spawn(turn, desk, rate(desk));
-  yield* spawn(turn, archive, find(archive));
-  yield* checkpoint(turn);
-  const ends = yield* join(turn, [draws, desk, archive], {id: 'peers', title: 'What the peers say'});
-  yield* emitTeam({status: 'done'});
+  const draws = turn.cast('Pixelwright', {...facts, role: 'draws pages', objective: 'Draw the invoice'});
+  const desk = turn.cast('Tax desk', {...facts, role: 'knows taxes', objective: 'Rate the lines of Quebec'});
+  const archive = turn.cast('Archive', {...facts, role: 'keeps invoices', objective: 'Find old invoices'});
+  yield* turn.settleIn();
+  yield* turn.emitTeam({teamName: 'Ledger and friends', status: 'active', members: [draws.id, desk.id, archive.id]});
+  yield* turn.say('Three peers are asked over A2A: one draws the invoice, one knows taxes, one keeps old invoices.');
+  yield* turn.spawn(draws, draw(draws));
+  yield* turn.spawn(desk, rate(desk));
+  yield* turn.spawn(archive, find(archive));
+  yield* turn.checkpoint();
+  const ends = yield* turn.join([draws, desk, archive], {id: 'peers', title: 'What the peers say'});
+  yield* turn.emitTeam({status: 'done'});
   const rows = [draws, desk, archive].map(({id, name}) => {
     const {status = 'missing', summary, error, reason} = ends.get(id) ?? {};
     return `| ${name} | ${status} | ${string(summary ?? error ?? reason) ?? ''} |`;
   });
-  yield* say(turn, `What came of it:\n\n| Peer | Status | Words |\n| --- | --- | --- |\n${rows.join('\n')}`);
+  yield* turn.say(`What came of it:\n\n| Peer | Status | Words |\n| --- | --- | --- |\n${rows.join('\n')}`);
   return {usage: {inputTokens: 6_400, outputTokens: 280, costUsd: 0.03}};
 }
 

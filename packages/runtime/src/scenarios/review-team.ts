@@ -1,10 +1,7 @@
 import {present} from 'agent-surfaces/state';
-import {checkpoint, emit, pause, prove, say, settleIn, think} from '../narration.js';
-import type {Mate, MateOutcome, Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
-import {emitTeam, introduce, join, spawn} from '../team-narration.js';
-import {type ToolCall, use} from '../tool-narration.js';
+import type {Mate, MateOutcome, Play, RunOutcome, Scenario, ScriptBody} from '../script.js';
+import {tool, type Turn} from '../turn.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {cast} from './team-cast.js';
 
 const text = (type: string, name: string, lines: readonly string[]): ScriptBody => ({
   type,
@@ -47,23 +44,17 @@ const RUNBOOK = text('text/markdown', 'runbook.md', [
 
 const CAN = ['edit', 'rollback', 'export', 'review'];
 
-const READ: ToolCall = {
-  name: 'fs.read',
-  kind: 'file',
-  summary: 'db/0042_usage_lines.sql',
+const READ = tool('fs.read', 'file', 'db/0042_usage_lines.sql', {
   input: {path: 'db/0042_usage_lines.sql'},
   ms: 90,
   result: {lines: 6, changed: '2026-11-13'},
-};
+});
 
-const DRY_RUN: ToolCall = {
-  name: 'db.dry_run',
-  kind: 'database',
-  summary: '0042 on a copy of staging',
+const DRY_RUN = tool('db.dry_run', 'database', '0042 on a copy of staging', {
   input: {database: 'billing_copy', file: 'db/0042_usage_lines.sql'},
   ms: 1_900,
   result: {locked: 'invoice_lines', for: '41 s', rows: 1_214_880},
-};
+});
 
 /** What stands to be reviewed, and what the reviewer wants changed in it. */
 interface Target {
@@ -82,30 +73,30 @@ interface Target {
 function* make(turn: Turn, title: string, path: string, kind: string, body: ScriptBody): Play<string> {
   const artifactId = turn.id('artifact');
   const payload = {title, path, status: 'creating', mediaType: body.type, writeCapabilities: CAN};
-  yield* emit({type: 'artifact.created', artifactId, artifactKind: kind, messageId: turn.messageId, payload});
-  yield* emit(
+  yield* turn.emit({type: 'artifact.created', artifactId, artifactKind: kind, messageId: turn.messageId, payload});
+  yield* turn.emit(
     {type: 'artifact.version.created', artifactId, payload: {author: 'Builder', summary: 'First version'}},
     {body},
   );
   return artifactId;
 }
 
-function* emitReview(target: Target, reviewer: Mate, payload: object, refs: readonly string[] = []): Play {
+function* emitReview(turn: Turn, target: Target, reviewer: Mate, payload: object, refs: readonly string[] = []): Play {
   const type = 'verdict' in payload ? 'review.completed' : 'review.requested';
   const {reviewId, artifactId} = target;
   const ids = {reviewId, ...present({artifactId}), topology: 'review_team'} as const;
   const facts = {reviewer: reviewer.id, target: artifactId ?? target.target, ...payload};
-  yield* emit({type, ...ids, ...(refs.length === 0 ? {} : {evidenceRefs: [...refs]}), payload: facts});
+  yield* turn.emit({type, ...ids, ...(refs.length === 0 ? {} : {evidenceRefs: [...refs]}), payload: facts});
 }
 
 /** The reviewer reads, tries and decides, in a thread of its own. */
 function review(target: Target, reviewer: Mate) {
   return function* (turn: Turn): Play<MateOutcome> {
-    yield* emitReview(target, reviewer, {status: 'reviewing'});
-    yield* think(turn, 'I read it as the one who is called at night when it fails.', 'Read it as who must undo it');
-    yield* use(turn, READ);
-    yield* use(turn, DRY_RUN);
-    const found = yield* prove(turn, {
+    yield* emitReview(turn, target, reviewer, {status: 'reviewing'});
+    yield* turn.think('I read it as the one who is called at night when it fails.', 'Read it as who must undo it');
+    yield* turn.use(READ);
+    yield* turn.use(DRY_RUN);
+    const found = yield* turn.prove({
       kind: 'verification',
       status: 'verified',
       title: 'Dry run on a copy of staging',
@@ -116,8 +107,8 @@ function review(target: Target, reviewer: Mate) {
     const fixes = target.fixes.map((fix) => ({...fix, status: 'open'}));
     const summary = `To change in ${String(fixes.length)} places.`;
     const verdict = {status: 'changes_requested', verdict: 'changes_requested', summary, fixes};
-    yield* emitReview(target, reviewer, verdict, [found]);
-    yield* say(turn, `${summary} The evidence is the dry run: 41 seconds is more than live writes can wait.`);
+    yield* emitReview(turn, target, reviewer, verdict, [found]);
+    yield* turn.say(`${summary} The evidence is the dry run: 41 seconds is more than live writes can wait.`);
     return {summary: `Changes requested: ${fixes.map(({title}) => title).join('; ')}`, resultRef: found};
   };
 }
@@ -125,13 +116,13 @@ function review(target: Target, reviewer: Mate) {
 /** The reviewer looks once more, at a review of its own that is linked to the first. */
 function secondLook(target: Target, previousReviewId: string, reviewer: Mate) {
   return function* (turn: Turn): Play<MateOutcome> {
-    yield* emitReview(target, reviewer, {status: 'reviewing', previousReviewId});
-    yield* use(turn, {...DRY_RUN, result: {locked: 'nothing', for: '0 s', rows: 0}});
+    yield* emitReview(turn, target, reviewer, {status: 'reviewing', previousReviewId});
+    yield* turn.use({...DRY_RUN, result: {locked: 'nothing', for: '0 s', rows: 0}});
     const proof = {kind: 'verification', status: 'verified', title: 'Second dry run', claim: 'Nothing is locked'};
-    const found = yield* prove(turn, {...proof, by: reviewer.name});
+    const found = yield* turn.prove({...proof, by: reviewer.name});
     const summary = 'Both changes are there.';
     const verdict = {status: 'passed', verdict: 'passed', summary, previousReviewId, fixes: []};
-    yield* emitReview(target, reviewer, verdict, [found]);
+    yield* emitReview(turn, target, reviewer, verdict, [found]);
     return {summary, resultRef: found};
   };
 }
@@ -140,26 +131,26 @@ function secondLook(target: Target, previousReviewId: string, reviewer: Mate) {
 function fix(target: Target, builder: Mate) {
   return function* (turn: Turn): Play<MateOutcome> {
     for (const {id, title} of target.fixes) {
-      const move = (payload: object) => item(target, id, builder, payload);
+      const move = (payload: object) => item(turn, target, id, builder, payload);
       yield* move({status: 'claimed'});
-      yield* pause(600);
+      yield* turn.pause(600);
       yield* move({status: 'running'});
-      yield* use(turn, {...READ, name: 'fs.write', summary: title, input: {path: 'db/0042_usage_lines.sql'}, ms: 300});
+      yield* turn.use({...READ, name: 'fs.write', summary: title, input: {path: 'db/0042_usage_lines.sql'}, ms: 300});
       yield* move({status: 'reviewing'});
-      yield* checkpoint(turn);
+      yield* turn.checkpoint();
     }
     const {artifactId} = target;
     const payload = {author: builder.name, summary: 'Both changes of the review'};
-    yield* emit({type: 'artifact.version.created', artifactId, payload}, {body: MIGRATION_FIXED});
-    yield* say(turn, 'The lock is gone and the index is there. The backfill fills the table.');
+    yield* turn.emit({type: 'artifact.version.created', artifactId, payload}, {body: MIGRATION_FIXED});
+    yield* turn.say('The lock is gone and the index is there. The backfill fills the table.');
     return {summary: 'Both fixes are in 0042_usage_lines.sql.'};
   };
 }
 
-function* item({reviewId, artifactId}: Target, fixId: string, {id}: Mate, payload: object): Play {
+function* item(turn: Turn, {reviewId, artifactId}: Target, fixId: string, {id}: Mate, payload: object): Play {
   const ids = {workItemId: `${reviewId}.${fixId}`, runtimeEntity: 'work_item', topology: 'review_team'} as const;
   const facts = {reviewId, fixId, assignee: id, artifacts: [artifactId], ...payload};
-  yield* emit({type: 'task.changed', ...ids, surface: 'work_board', agentId: id, payload: facts});
+  yield* turn.emit({type: 'task.changed', ...ids, surface: 'work_board', agentId: id, payload: facts});
 }
 
 /** The first review leads to fixes, which somebody is given, and to a second one. */
@@ -173,46 +164,45 @@ function* twoRounds(turn: Turn, reviewer: Mate, builder: Mate): Play {
       {id: 'index', title: 'Add the index on period', location: '0042_usage_lines.sql:3', line: 3},
     ],
   };
-  yield* emitReview(target, reviewer, {status: 'requested', policy: 'Migrations are read by a second pair of eyes'});
-  yield* spawn(turn, {...reviewer, objective: 'Review the migration'}, review(target, reviewer));
-  yield* join(turn, [reviewer], {id: 'first', title: 'The first review'});
-  yield* say(turn, 'Reviewer wants two things changed. Builder has them now.');
+  yield* emitReview(turn, target, reviewer, {
+    status: 'requested',
+    policy: 'Migrations are read by a second pair of eyes',
+  });
+  yield* turn.spawn({...reviewer, objective: 'Review the migration'}, review(target, reviewer));
+  yield* turn.join([reviewer], {id: 'first', title: 'The first review'});
+  yield* turn.say('Reviewer wants two things changed. Builder has them now.');
   for (const {id: fixId, title} of target.fixes)
-    yield* item(target, fixId, builder, {title, status: 'open', priority: 'high', owner: reviewer.id});
+    yield* item(turn, target, fixId, builder, {title, status: 'open', priority: 'high', owner: reviewer.id});
   const given = target.fixes.map((each) => {
     const workItemId = `${target.reviewId}.${each.id}`;
     return {...each, status: 'assigned', workItemId, assignee: builder.id};
   });
   const stands = {status: 'changes_requested', verdict: 'changes_requested', fixes: given};
-  yield* emitReview(target, reviewer, stands);
-  yield* spawn(turn, {...builder, objective: 'Make the two changes'}, fix(target, builder));
-  yield* join(turn, [builder], {id: 'fixes', title: 'The two changes'});
+  yield* emitReview(turn, target, reviewer, stands);
+  yield* turn.spawn({...builder, objective: 'Make the two changes'}, fix(target, builder));
+  yield* turn.join([builder], {id: 'fixes', title: 'The two changes'});
   const second = {...target, reviewId: turn.id('review'), fixes: []};
-  yield* emitReview(second, reviewer, {status: 'requested', previousReviewId: target.reviewId});
-  yield* spawn(
-    turn,
-    {...reviewer, objective: 'Look at the two changes'},
-    secondLook(second, target.reviewId, reviewer),
-  );
-  yield* join(turn, [reviewer], {id: 'second', title: 'The second review'});
-  for (const {id: fixId} of target.fixes) yield* item(target, fixId, builder, {status: 'done'});
-  yield* emitReview(target, reviewer, {...stands, fixes: given.map((each) => ({...each, status: 'done'}))});
+  yield* emitReview(turn, second, reviewer, {status: 'requested', previousReviewId: target.reviewId});
+  yield* turn.spawn({...reviewer, objective: 'Look at the two changes'}, secondLook(second, target.reviewId, reviewer));
+  yield* turn.join([reviewer], {id: 'second', title: 'The second review'});
+  for (const {id: fixId} of target.fixes) yield* item(turn, target, fixId, builder, {status: 'done'});
+  yield* emitReview(turn, target, reviewer, {...stands, fixes: given.map((each) => ({...each, status: 'done'}))});
 }
 
 /** A review whose fixes nobody has yet: a person gives them to somebody. */
 function* leftOpen(turn: Turn, reviewer: Mate): Play {
   const artifactId = yield* make(turn, 'Undoing the move', 'docs/runbook.md', 'document', RUNBOOK);
   const target: Target = {artifactId, reviewId: turn.id('review'), fixes: []};
-  yield* emitReview(target, reviewer, {status: 'requested'});
-  yield* pause(700);
-  yield* emitReview(target, reviewer, {status: 'reviewing'});
+  yield* emitReview(turn, target, reviewer, {status: 'requested'});
+  yield* turn.pause(700);
+  yield* emitReview(turn, target, reviewer, {status: 'reviewing'});
   const proof = {
     kind: 'source',
     status: 'available',
     title: 'On-call handbook, section 2',
     location: 'docs/on-call.md:40',
   };
-  const found = yield* prove(turn, {...proof, claim: 'A runbook names who decides, and for how long'});
+  const found = yield* turn.prove({...proof, claim: 'A runbook names who decides, and for how long'});
   const fixes = [
     {id: 'decides', title: 'Say who decides to undo it', location: 'docs/runbook.md:3', line: 3, status: 'open'},
     {id: 'takes', title: 'Say how long each step takes', location: 'docs/runbook.md:5', line: 5, status: 'open'},
@@ -223,39 +213,38 @@ function* leftOpen(turn: Turn, reviewer: Mate): Play {
     summary: 'Two things are missing.',
     fixes,
   };
-  yield* emitReview(target, reviewer, verdict, [found]);
+  yield* emitReview(turn, target, reviewer, verdict, [found]);
 }
 
 /** A review that did not come about. */
 function* broken(turn: Turn, scanner: Mate): Play {
   const target: Target = {target: 'packages/', reviewId: turn.id('review'), fixes: []};
-  yield* emitReview(target, scanner, {status: 'requested'});
-  yield* pause(500);
+  yield* emitReview(turn, target, scanner, {status: 'requested'});
+  yield* turn.pause(500);
   const summary = 'The scanner has no licence for this repository: nothing was read.';
-  yield* emitReview(target, scanner, {status: 'failed', verdict: 'failed', summary});
+  yield* emitReview(turn, target, scanner, {status: 'failed', verdict: 'failed', summary});
 }
 
 function* reviewTeam(turn: Turn): Play<RunOutcome> {
   const facts = {kind: 'agent', source: 'local', topology: 'review_team'} as const;
-  const reviewer = cast(turn, 'Reviewer', {
+  const reviewer = turn.cast('Reviewer', {
     ...facts,
     role: 'reads what others change',
     model: 'onyx-2',
     color: 'violet',
   });
-  const builder = cast(turn, 'Builder', {...facts, role: 'changes the ledger', model: 'cobalt-large', color: 'teal'});
-  const scanner = cast(turn, 'Scanner', {...facts, role: 'looks for secrets', source: 'policy'});
-  yield* settleIn(turn);
-  yield* emitTeam({teamName: 'Ledger review', status: 'active', members: [reviewer.id, builder.id, scanner.id]});
-  for (const mate of [builder, reviewer, scanner]) yield* introduce(mate, {status: 'idle'});
-  yield* say(turn, 'Two things are to be reviewed: the migration, and how to undo it.');
+  const builder = turn.cast('Builder', {...facts, role: 'changes the ledger', model: 'cobalt-large', color: 'teal'});
+  const scanner = turn.cast('Scanner', {...facts, role: 'looks for secrets', source: 'policy'});
+  yield* turn.settleIn();
+  yield* turn.emitTeam({teamName: 'Ledger review', status: 'active', members: [reviewer.id, builder.id, scanner.id]});
+  for (const mate of [builder, reviewer, scanner]) yield* turn.introduce(mate, {status: 'idle'});
+  yield* turn.say('Two things are to be reviewed: the migration, and how to undo it.');
   yield* twoRounds(turn, reviewer, builder);
   yield* leftOpen(turn, reviewer);
   yield* broken(turn, scanner);
-  yield* checkpoint(turn);
-  yield* emitTeam({status: 'waiting'});
-  yield* say(
-    turn,
+  yield* turn.checkpoint();
+  yield* turn.emitTeam({status: 'waiting'});
+  yield* turn.say(
     'The migration passed in the second round. The runbook misses two things, which nobody has yet: give each to Builder or \
 to a person. The scan for secrets did not come about.',
   );

@@ -1,6 +1,5 @@
-import {checkpoint, emit, pause, plan, prove, say, settleIn, think} from '../narration.js';
-import {use, type PrintedLine, type ToolCall} from '../tool-narration.js';
-import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
+import type {Play, RunOutcome, Scenario} from '../script.js';
+import {type PrintedLine, tool, type Turn} from '../turn.js';
 import {LEDGER_OPTIONS} from './options.js';
 
 const PLAN = [
@@ -19,10 +18,7 @@ const READERS = [
   ['admin/search.ts', 1],
 ] as const;
 
-const SEARCH: ToolCall = {
-  name: 'fs.search',
-  kind: 'search',
-  summary: 'invoice_lines in packages/',
+const SEARCH = tool('fs.search', 'search', 'invoice_lines in packages/', {
   input: {pattern: 'invoice_lines', path: 'packages/', glob: '**/*.ts'},
   ms: 412,
   result: {files: 31, functions: 2, top: READERS.slice(0, 3).map(([file, hits]) => `${file}: ${String(hits)}`)},
@@ -32,12 +28,9 @@ const SEARCH: ToolCall = {
       (_, hit) => `packages/${file}:${String(17 + hit * 11)}: readLines(period, 'invoice_lines')`,
     ),
   ).join('\n'),
-};
+});
 
-const EXPLAIN: ToolCall = {
-  name: 'db.explain',
-  kind: 'database',
-  summary: 'backfill batch, read only',
+const EXPLAIN = tool('db.explain', 'database', 'backfill batch, read only', {
   input: {
     database: 'billing_staging',
     statement: 'INSERT INTO usage_lines SELECT * FROM invoice_lines WHERE period = $1 LIMIT 5000',
@@ -50,7 +43,7 @@ const EXPLAIN: ToolCall = {
     locks: ['RowShare'],
     warnings: [],
   },
-};
+});
 
 const SAMPLES = [
   [2_014, 11, 44],
@@ -78,15 +71,12 @@ const LOAD_LINES: readonly PrintedLine[] = [
   }),
 ];
 
-const LOAD: ToolCall = {
-  name: 'shell.run',
-  kind: 'command',
-  summary: 'pnpm load --rate 200 --for 100s',
+const LOAD = tool('shell.run', 'command', 'pnpm load --rate 200 --for 100s', {
   input: {command: 'pnpm load --rate 200 --for 100s --target dual-write', cwd: '/repo/packages/ledger'},
   ms: 100_300,
   lines: LOAD_LINES,
   result: {exitCode: 0, writes: 20_031, p50: 12, p99: 52, slow: 1},
-};
+});
 
 const READERS_FOUND = {
   title: 'Search of packages/',
@@ -148,8 +138,8 @@ const NEXT = `Next, in this order:
 
 /** One agent, start to end: thinking, planning, three tools and an answer. */
 export function* solo(turn: Turn): Play<RunOutcome> {
-  yield* settleIn(turn);
-  yield* emit({
+  yield* turn.settleIn();
+  yield* turn.emit({
     type: 'context.changed',
     payload: {
       refs: [
@@ -159,44 +149,39 @@ export function* solo(turn: Turn): Play<RunOutcome> {
       budget: {used: 41_000, limit: 128_000},
     },
   });
-  yield* think(
-    turn,
+  yield* turn.think(
     `The ledger has one writer and many readers. If I switch the table first, a failed backfill blocks every invoice. \
 If I write to both tables first, the backfill can fail and start over while reads stay where they are. So the question \
 is whether dual write is cheap and whether anything reads around the two read functions.`,
     'Dual write first, so that a failed backfill never blocks reads',
   );
-  yield* plan(turn, PLAN, 0);
-  yield* pause(200);
-  yield* use(turn, SEARCH);
-  const readers = yield* prove(turn, READERS_FOUND);
-  yield* plan(turn, PLAN, 1);
-  yield* say(
-    turn,
-    `31 files mention \`invoice_lines\`, but all of them read through \`readLines\` or \`periodTotal\`. \
-There are two places to change, not 31.`,
-  );
-  yield* checkpoint(turn);
-  yield* use(turn, EXPLAIN);
-  const locks = yield* prove(turn, LOCKS_FOUND);
-  yield* plan(turn, PLAN, 2);
-  yield* think(
-    turn,
+  yield* turn.plan(PLAN, 0);
+  yield* turn.pause(200);
+  yield* turn.use(SEARCH);
+  const readers = yield* turn.prove(READERS_FOUND);
+  yield* turn.plan(PLAN, 1);
+  yield* turn.say(`31 files mention \`invoice_lines\`, but all of them read through \`readLines\` or \`periodTotal\`. \
+There are two places to change, not 31.`);
+  yield* turn.checkpoint();
+  yield* turn.use(EXPLAIN);
+  const locks = yield* turn.prove(LOCKS_FOUND);
+  yield* turn.plan(PLAN, 2);
+  yield* turn.think(
     `An index scan with row-share locks: readers are not held up. What the plan cannot tell is what happens to writers \
 when both run. That needs a measurement, at the rate of a month's end: 200 writes a second.`,
     'The plan is harmless for readers; writers need a measurement',
   );
-  yield* use(turn, LOAD);
-  const sources = {readers, locks, load: yield* prove(turn, LOAD_MEASURED)};
-  yield* plan(turn, PLAN, 3);
-  const steers = yield* checkpoint(turn);
+  yield* turn.use(LOAD);
+  const sources = {readers, locks, load: yield* turn.prove(LOAD_MEASURED)};
+  yield* turn.plan(PLAN, 3);
+  const steers = yield* turn.checkpoint();
   const heeded = steers.length > 0 ? '\n\nYour word on the way is part of this plan.' : '';
   // The model's last words were cut and repaired: the final text is the one that counts.
   const next = `${NEXT}${heeded}`;
-  yield* say(turn, answer(sources, 'at the sixth mark', next), answer(sources, '60 seconds in', next));
-  yield* plan(turn, PLAN, PLAN.length);
-  yield* emit({type: 'metric.changed', payload: {name: 'run.output_tokens', value: 1_184, unit: 'count'}});
-  yield* emit({type: 'metric.changed', payload: {name: 'run.tool_calls', value: 3, unit: 'count'}});
+  yield* turn.say(answer(sources, 'at the sixth mark', next), answer(sources, '60 seconds in', next));
+  yield* turn.plan(PLAN, PLAN.length);
+  yield* turn.emit({type: 'metric.changed', payload: {name: 'run.output_tokens', value: 1_184, unit: 'count'}});
+  yield* turn.emit({type: 'metric.changed', payload: {name: 'run.tool_calls', value: 3, unit: 'count'}});
   return {usage: {inputTokens: 38_412, outputTokens: 1_184, reasoningTokens: 322, costUsd: 0.21}};
 }
 

@@ -1,27 +1,36 @@
-import {ask, checkpoint, emit, pause, say, settleIn, think} from '../narration.js';
-import {handOff, introduce, join, spawn, emitAgent, emitTeam} from '../team-narration.js';
-import {use, type ToolCall} from '../tool-narration.js';
-import type {Mate, MateOutcome, Play, RunOutcome, Scenario, Turn} from '../script.js';
+import type {Mate, MateOutcome, Play, RunOutcome, Scenario} from '../script.js';
+import {tool, type Turn} from '../turn.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {by, cast} from './team-cast.js';
 
-const LOCKS: ToolCall = {
-  name: 'db.locks',
-  kind: 'database',
-  summary: 'locks of the backfill, one batch',
+const LOCKS = tool('db.locks', 'database', 'locks of the backfill, one batch', {
   input: {database: 'billing_staging', statement: 'backfill', batch: 500},
   ms: 640,
   result: {locks: ['RowShare'], longest: '38 ms', waiting: 0},
-};
+});
 
-const BATCH: ToolCall = {
-  name: 'fs.write',
-  kind: 'file',
-  summary: 'backfill.ts, batches of 500',
+const BATCH = tool('fs.write', 'file', 'backfill.ts, batches of 500', {
   input: {path: 'packages/ledger/backfill.ts', batch: 500},
   ms: 120,
   result: {path: 'packages/ledger/backfill.ts', added: 22, removed: 9},
-};
+});
+
+/** Has somebody speak and act in the session's own conversation, in their own name; `again` after others have. */
+function* by<Result>({id, name}: Mate, play: Play<Result>, again = ''): Play<Result> {
+  // A message has one author: what somebody else says in the same run is another message.
+  const own = (messageId: string) => `${messageId}.${id.slice(id.lastIndexOf('.') + 1)}${again}`;
+  let next = play.next();
+  while (!next.done) {
+    let step = next.value;
+    if (step.do === 'spawn') step = {...step, messageId: own(step.messageId)};
+    else if (step.do === 'emit') {
+      const {messageId} = step.event;
+      const message = typeof messageId === 'string' ? {messageId: own(messageId)} : {};
+      step = {...step, event: {...step.event, ...message, agentId: id, agentName: name}};
+    }
+    next = play.next(yield step);
+  }
+  return next.value;
+}
 
 const REASON = 'The rest is a question of locks and batch sizes: Builder knows the table, Planner does not.';
 const RESUME = 'Planner decides when the backfill runs';
@@ -32,15 +41,14 @@ const BOUNDARY = {
 };
 
 function* build(turn: Turn): Play<MateOutcome> {
-  yield* think(
-    turn,
+  yield* turn.think(
     'Batches of 5,000 hold their rows for too long. 500 should do, with a pause between.',
     'Smaller batches',
   );
-  yield* use(turn, LOCKS);
-  yield* checkpoint(turn);
-  yield* use(turn, BATCH);
-  yield* say(turn, 'Batches of 500, and the backfill yields as soon as live writes take longer than 100 ms.');
+  yield* turn.use(LOCKS);
+  yield* turn.checkpoint();
+  yield* turn.use(BATCH);
+  yield* turn.say('Batches of 500, and the backfill yields as soon as live writes take longer than 100 ms.');
   return {
     summary: 'Backfill in batches of 500; the longest lock is 38 ms.',
     usage: {inputTokens: 6_120, outputTokens: 410},
@@ -66,39 +74,44 @@ function acceptance(planner: Mate, builder: Mate, handoffId: string) {
 /** From the request to the return; whether somebody took over at all. */
 function* handOver(turn: Turn, planner: Mate, builder: Mate): Play<boolean> {
   const facts = {from: planner, to: builder, reason: REASON, resumeTarget: RESUME, memoryBoundary: BOUNDARY};
-  const id = yield* handOff(turn, {...facts, status: 'handoff_requested'});
-  yield* emitAgent(planner, {status: 'waiting', detail: 'Waits for Builder to take over', activeOwner: true});
-  const decision = yield* by(planner, ask(turn, acceptance(planner, builder, id)));
+  const id = yield* turn.handOff({...facts, status: 'handoff_requested'});
+  yield* turn.emitAgent(planner, {status: 'waiting', detail: 'Waits for Builder to take over', activeOwner: true});
+  const decision = yield* by(planner, turn.ask(acceptance(planner, builder, id)));
   if (decision.resolution !== 'approved') {
     const reason = decision.reason ?? 'It was not accepted.';
-    yield* emit({type: 'agent.handoff', agentId: builder.id, handoffId: id, payload: {status: 'returned', reason}});
+    yield* turn.emit({
+      type: 'agent.handoff',
+      agentId: builder.id,
+      handoffId: id,
+      payload: {status: 'returned', reason},
+    });
     return false;
   }
-  yield* handOff(turn, {...facts, id, status: 'accepted'});
-  yield* pause(500);
-  yield* by(planner, spawn(turn, builder, build));
-  yield* handOff(turn, {...facts, id, status: 'active'});
-  yield* emitAgent(planner, {status: 'idle', detail: '', activeOwner: false});
-  yield* emitAgent(builder, {activeOwner: true});
-  yield* by(builder, say(turn, 'I have it. I look at the locks first, then at the size of the batches.'));
-  const ends = yield* join(turn, [builder], {id: 'backfill', title: 'The backfill, from Builder'});
+  yield* turn.handOff({...facts, id, status: 'accepted'});
+  yield* turn.pause(500);
+  yield* by(planner, turn.spawn(builder, build));
+  yield* turn.handOff({...facts, id, status: 'active'});
+  yield* turn.emitAgent(planner, {status: 'idle', detail: '', activeOwner: false});
+  yield* turn.emitAgent(builder, {activeOwner: true});
+  yield* by(builder, turn.say('I have it. I look at the locks first, then at the size of the batches.'));
+  const ends = yield* turn.join([builder], {id: 'backfill', title: 'The backfill, from Builder'});
   const {summary = 'It did not come to an end.'} = ends.get(builder.id) ?? {};
-  yield* by(builder, say(turn, `${summary} I give it back.`), '.2');
-  yield* handOff(turn, {...facts, id, status: 'returned'});
-  yield* emitAgent(builder, {activeOwner: false});
-  yield* pause(600);
-  yield* handOff(turn, {...facts, id, status: 'resumed'});
+  yield* by(builder, turn.say(`${summary} I give it back.`), '.2');
+  yield* turn.handOff({...facts, id, status: 'returned'});
+  yield* turn.emitAgent(builder, {activeOwner: false});
+  yield* turn.pause(600);
+  yield* turn.handOff({...facts, id, status: 'resumed'});
   return true;
 }
 
 function* specialist(turn: Turn): Play<RunOutcome> {
-  const planner = cast(turn, 'Planner', {
+  const planner = turn.cast('Planner', {
     role: 'plans the move',
     model: 'cobalt-large',
     kind: 'agent',
     source: 'local',
   });
-  const builder = cast(turn, 'Builder', {
+  const builder = turn.cast('Builder', {
     role: 'changes the ledger',
     model: 'onyx-2',
     kind: 'agent',
@@ -108,23 +121,23 @@ function* specialist(turn: Turn): Play<RunOutcome> {
     objective: 'Make the backfill safe under load',
     topology: 'specialist_handoff',
   });
-  yield* settleIn(turn);
-  yield* emitTeam({teamName: 'Ledger', status: 'active', coordinator: planner.id});
-  yield* introduce(planner, {status: 'running', activeOwner: true, detail: 'Plans the backfill'});
-  yield* introduce(builder, {status: 'idle'});
-  yield* by(planner, think(turn, 'The order is clear. What one batch may lock is not mine to guess.', 'Ask who knows'));
+  yield* turn.settleIn();
+  yield* turn.emitTeam({teamName: 'Ledger', status: 'active', coordinator: planner.id});
+  yield* turn.introduce(planner, {status: 'running', activeOwner: true, detail: 'Plans the backfill'});
+  yield* turn.introduce(builder, {status: 'idle'});
+  yield* by(planner, turn.think('The order is clear. What one batch may lock is not mine to guess.', 'Ask who knows'));
   yield* by(
     planner,
-    say(turn, 'The order of the move stands: dual write, backfill, switch. The backfill needs Builder.'),
+    turn.say('The order of the move stands: dual write, backfill, switch. The backfill needs Builder.'),
   );
   const isDone = yield* handOver(turn, planner, builder);
-  yield* emitAgent(planner, {status: 'running', activeOwner: true, detail: 'Plans the rollout'});
+  yield* turn.emitAgent(planner, {status: 'running', activeOwner: true, detail: 'Plans the rollout'});
   const words = isDone
     ? 'I have it back. The backfill runs on Tuesday at 02:00, one period first, and reads switch when both tables agree.'
     : 'Then it stays with me: I leave the backfill as it is and plan around it. Nothing was changed.';
-  yield* by(planner, say(turn, words), '.2');
-  yield* emitAgent(planner, {status: 'completed', detail: '', activeOwner: false});
-  yield* emitTeam({status: 'done'});
+  yield* by(planner, turn.say(words), '.2');
+  yield* turn.emitAgent(planner, {status: 'completed', detail: '', activeOwner: false});
+  yield* turn.emitTeam({status: 'done'});
   return {usage: {inputTokens: 11_300, outputTokens: 520, costUsd: 0.08}};
 }
 

@@ -1,6 +1,5 @@
-import {checkpoint, pause, say, settleIn} from '../narration.js';
-import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
-import {cancelTask, openTasks} from '../tasks/narration.js';
+import type {Play, RunOutcome, Scenario} from '../script.js';
+import type {Turn} from '../turn.js';
 import type {AttemptPlan, AttemptStep, TaskPlan, TaskRecordPlan} from '../tasks/plan.js';
 import {LEDGER_OPTIONS} from './options.js';
 
@@ -90,19 +89,15 @@ const TASKS: readonly TaskPlan[] = [
 ];
 
 function* tree(turn: Turn): Play<RunOutcome> {
-  yield* settleIn(turn);
-  yield* say(
-    turn,
-    'I make this one task and divide it: the schema first, then the entries, the rates and the reports.',
-  );
-  yield* openTasks(turn, ['move', 'switch']);
-  yield* pause(8_500);
-  yield* checkpoint(turn);
-  yield* say(turn, 'The entries lock a table that is in use. I cancel that branch; what is at work in it settles.');
-  yield* cancelTask(turn, 'copy', 'The copy locks a table that is in use.');
-  yield* openTasks(turn, ['copy-2023']);
-  yield* say(
-    turn,
+  yield* turn.settleIn();
+  yield* turn.say('I make this one task and divide it: the schema first, then the entries, the rates and the reports.');
+  yield* turn.openTasks(['move', 'switch']);
+  yield* turn.pause(8_500);
+  yield* turn.checkpoint();
+  yield* turn.say('The entries lock a table that is in use. I cancel that branch; what is at work in it settles.');
+  yield* turn.cancelTask('copy', 'The copy locks a table that is in use.');
+  yield* turn.openTasks(['copy-2023']);
+  yield* turn.say(
     'A worker wanted to copy 2023 as well: below a task that is cancelled nothing new is begun. The reports stay ' +
       'blocked until you decide about the entries.',
   );

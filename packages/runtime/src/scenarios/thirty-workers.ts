@@ -1,9 +1,6 @@
-import {ask, checkpoint, pause, say, settleIn} from '../narration.js';
-import type {MateEnd, MateOutcome, MateScript, Play, RunOutcome, Scenario, Turn} from '../script.js';
-import {introduce, join, spawn, emitAgent, emitTeam} from '../team-narration.js';
-import {aboutCall, prepare, refuse, run, type ToolCall} from '../tool-narration.js';
+import type {MateEnd, MateOutcome, MateScript, Play, RunOutcome, Scenario} from '../script.js';
+import {tool, type Turn} from '../turn.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {cast} from './team-cast.js';
 
 const REGIONS = [
   ...['Alberta', 'Brittany', 'Catalonia', 'Donegal', 'Epirus', 'Flanders', 'Galicia', 'Hesse', 'Istria', 'Jutland'],
@@ -16,46 +13,37 @@ const APPROVED = 'closed';
 /** Wants to close one month in one region, and asks first. */
 function closes(region: string, index: number): MateScript {
   return function* (turn: Turn): Play<MateOutcome> {
-    const call: ToolCall = {
-      name: 'ledger.close',
-      kind: 'database',
-      summary: `${region}, 2026-06`,
+    const call = tool('ledger.close', 'database', `${region}, 2026-06`, {
       input: {region, period: '2026-06'},
       risk: 'medium',
       ms: 400,
       result: {region, [APPROVED]: true},
-    };
-    yield* pause(20 + (index % 5) * 10);
-    const toolCallId = yield* prepare(turn, call);
-    const {resolution, reason} = yield* ask(
-      turn,
-      {
-        actionType: 'tool_approval',
-        agentName: turn.mate?.name,
-        title: `Close June in ${region}`,
-        prompt: 'A month that is closed is not billed again.',
-        ...aboutCall(call),
-        risk: 'medium',
-        rule: 'ledger.close',
-        policyReason: 'Closing a month cannot be undone.',
-        responses: ['approve', 'reject'],
-      },
-      toolCallId,
-    );
-    yield* checkpoint(turn);
+    });
+    yield* turn.pause(20 + (index % 5) * 10);
+    const [toolCallId, {resolution, reason}] = yield* turn.askFor(call, {
+      actionType: 'tool_approval',
+      agentName: turn.mate?.name,
+      title: `Close June in ${region}`,
+      prompt: 'A month that is closed is not billed again.',
+      risk: 'medium',
+      rule: 'ledger.close',
+      policyReason: 'Closing a month cannot be undone.',
+      responses: ['approve', 'reject'],
+    });
+    yield* turn.checkpoint();
     if (resolution !== 'approved') {
-      yield* refuse(turn, toolCallId, reason);
+      yield* turn.refuse(toolCallId, reason);
       return {summary: `${region} stays open.`};
     }
-    yield* run(turn, toolCallId, call);
+    yield* turn.run(toolCallId, call);
     return {summary: `${region} is ${APPROVED}.`};
   };
 }
 
 function* thirty(turn: Turn): Play<RunOutcome> {
-  const lead = cast(turn, 'Lead', {role: 'coordinates', model: 'cobalt-large', kind: 'agent', source: 'local'});
+  const lead = turn.cast('Lead', {role: 'coordinates', model: 'cobalt-large', kind: 'agent', source: 'local'});
   const mates = REGIONS.map((region) =>
-    cast(turn, `Closer ${region}`, {
+    turn.cast(`Closer ${region}`, {
       role: `closes ${region}`,
       model: 'cobalt-small',
       kind: 'agent',
@@ -64,9 +52,9 @@ function* thirty(turn: Turn): Play<RunOutcome> {
       objective: `Close June in ${region}`,
     }),
   );
-  yield* settleIn(turn);
-  yield* say(turn, 'Thirty regions, thirty teammates. Each asks you before it closes its month.');
-  yield* emitTeam({
+  yield* turn.settleIn();
+  yield* turn.say('Thirty regions, thirty teammates. Each asks you before it closes its month.');
+  yield* turn.emitTeam({
     teamName: 'Closing',
     status: 'active',
     teamPhase: 'fanout',
@@ -74,16 +62,16 @@ function* thirty(turn: Turn): Play<RunOutcome> {
     teamParallelBudget: mates.length,
     teamPolicy: {permissionMode: 'ask-writes', approval: 'a person, for each month'},
   });
-  yield* introduce(lead, {status: 'running', activeOwner: true, detail: 'Hands out thirty regions'});
-  for (const [index, mate] of mates.entries()) yield* spawn(turn, mate, closes(REGIONS[index] ?? mate.name, index));
-  yield* emitTeam({status: 'waiting', teamPhase: 'waiting'});
-  yield* emitAgent(lead, {status: 'waiting', detail: 'Waits for thirty regions'});
-  const ends = yield* join(turn, mates, {id: 'regions', title: 'Thirty regions'});
-  yield* emitTeam({status: 'merging', teamPhase: 'fanin'});
-  yield* emitAgent(lead, {status: 'running', detail: 'Counts'});
-  yield* say(turn, counted([...ends.values()]));
-  yield* emitAgent(lead, {status: 'completed', detail: '', activeOwner: false});
-  yield* emitTeam({status: 'done'});
+  yield* turn.introduce(lead, {status: 'running', activeOwner: true, detail: 'Hands out thirty regions'});
+  for (const [index, mate] of mates.entries()) yield* turn.spawn(mate, closes(REGIONS[index] ?? mate.name, index));
+  yield* turn.emitTeam({status: 'waiting', teamPhase: 'waiting'});
+  yield* turn.emitAgent(lead, {status: 'waiting', detail: 'Waits for thirty regions'});
+  const ends = yield* turn.join(mates, {id: 'regions', title: 'Thirty regions'});
+  yield* turn.emitTeam({status: 'merging', teamPhase: 'fanin'});
+  yield* turn.emitAgent(lead, {status: 'running', detail: 'Counts'});
+  yield* turn.say(counted([...ends.values()]));
+  yield* turn.emitAgent(lead, {status: 'completed', detail: '', activeOwner: false});
+  yield* turn.emitTeam({status: 'done'});
   return {usage: {inputTokens: 18_900, outputTokens: 130, costUsd: 0.12}};
 }
 

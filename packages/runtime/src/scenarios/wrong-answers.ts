@@ -1,10 +1,7 @@
-import {checkpoint, emit, pause, plan as emitPlan, say, settleIn} from '../narration.js';
-import type {MateOutcome, Play, RunOutcome, Scenario, Turn} from '../script.js';
-import {openTasks, taskIdOf} from '../tasks/narration.js';
+import type {MateOutcome, Play, RunOutcome, Scenario} from '../script.js';
+import type {Turn} from '../turn.js';
 import type {AttemptPlan, AttemptStep, TaskPlan} from '../tasks/plan.js';
-import {join, spawn} from '../team-narration.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {cast} from './team-cast.js';
 
 /** Long enough that whoever looks sees it at work. */
 const LONG_MS = 45_000;
@@ -103,38 +100,34 @@ function* tick(turn: Turn, number: number): Play {
     status: 'sleeping',
     lastRunRef: `tick-${String(number)}`,
   };
-  yield* emit({type: 'task.changed', ...ids, runtimeStatus: 'idle', payload});
+  yield* turn.emit({type: 'task.changed', ...ids, runtimeStatus: 'idle', payload});
 }
 
 function* help(turn: Turn): Play<MateOutcome> {
-  yield* say(turn, 'I have read my half.');
+  yield* turn.say('I have read my half.');
   return {summary: 'Read.'};
 }
 
 function* wrongAnswers(turn: Turn): Play<RunOutcome> {
-  yield* settleIn(turn);
-  yield* say(turn, 'I begin with seven pieces of work, and the scheduler looks for more.');
-  yield* openTasks(
-    turn,
-    TASKS.map(({key}) => key),
-  );
+  yield* turn.settleIn();
+  yield* turn.say('I begin with seven pieces of work, and the scheduler looks for more.');
+  yield* turn.openTasks(TASKS.map(({key}) => key));
   yield* tick(turn, 1);
-  const listed = cast(turn, 'Told', {role: 'reads', objective: 'Half of the code', taskId: taskIdOf(turn, 'helped')});
-  const unlisted = cast(turn, 'Untold', {role: 'reads', objective: 'The other half'});
-  yield* spawn(turn, listed, help);
-  yield* spawn(turn, unlisted, help);
-  yield* emitPlan(turn, LISTED, 1);
-  yield* checkpoint(turn);
-  yield* pause(2_000);
+  const listed = turn.cast('Told', {role: 'reads', objective: 'Half of the code', taskId: turn.taskId('helped')});
+  const unlisted = turn.cast('Untold', {role: 'reads', objective: 'The other half'});
+  yield* turn.spawn(listed, help);
+  yield* turn.spawn(unlisted, help);
+  yield* turn.plan(LISTED, 1);
+  yield* turn.checkpoint();
+  yield* turn.pause(2_000);
   yield* tick(turn, 2);
   // The whole record of a failed task, without its failure.
   const payload = {title: 'Copy the invoices', attempts: [], lastError: null, retryCount: 0};
-  yield* emit({type: 'task.changed', taskId: taskIdOf(turn, 'retried'), payload});
-  yield* emitPlan(turn, LISTED, LISTED.length);
-  yield* join(turn, [listed, unlisted], {id: 'helpers', title: 'Two helpers'});
+  yield* turn.emit({type: 'task.changed', taskId: turn.taskId('retried'), payload});
+  yield* turn.plan(LISTED, LISTED.length);
+  yield* turn.join([listed, unlisted], {id: 'helpers', title: 'Two helpers'});
   yield* tick(turn, 3);
-  yield* say(
-    turn,
+  yield* turn.say(
     'Done! All columns are renamed, all forty files are converted (100 %), every customer has our letter, and the \
 archive is compressed: no errors were reported.',
   );
