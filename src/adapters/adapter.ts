@@ -65,7 +65,7 @@ export interface Held {
 
 /** Where files of a person go, and which do: each is uploaded first, and then named by its address. */
 export interface AttachmentPlace {
-  /** Relative to the adapter's `url`. */
+  /** Relative to the adapter's `url`; `data:` where a file goes along in its message, as its own address. */
   readonly path: string;
   /** As in the `accept` of a file field. */
   readonly accept: string;
@@ -102,6 +102,8 @@ export interface ProtocolAdapter {
    * with `_no_` in it, such as `agui_no_word`, says that the protocol never can: the control is then left out.
    */
   refuses?(intent: CommandIntent): string | undefined;
+  /** The client owns the list of messages, so that `retry` asks again for an answer that is whole, too. */
+  readonly regenerates?: true;
   /** What is wrong with a text and its files, found before they are sent or kept for later. */
   check?(command: AgentCommand): Unsupported | undefined;
   /** Where files go; absent where the protocol takes none. */
@@ -206,8 +208,11 @@ export interface Introduction {
 
 /** A past that is read from its newest page backwards. */
 export interface HistorySource {
-  /** Relative to the adapter's `url`; a whole request where an address says too little; undefined where there is no past. */
-  path(sessionId: string, before?: string): string | WireRequest | undefined;
+  /**
+   * Relative to the adapter's `url`; a whole request where an address says too little; a function where the page has the
+   * past itself; undefined where there is no past.
+   */
+  path(sessionId: string, before?: string): string | WireRequest | (() => unknown) | undefined;
   /** Tolerant: never throws, whatever it is given. */
   read(page: unknown, sessionId: string): HistoryPage;
 }
@@ -245,8 +250,8 @@ export interface RunStreams {
   toolRequests(): readonly ToolRequest[];
   /** Takes the result of one of them. */
   answerTool(toolCallId: string, content: string, error?: string): readonly AgentEvent[];
-  /** The request that goes on with the thread after its calls were answered. */
-  goOn(sessionId: string): WireRequest;
+  /** The request that goes on with the thread after its calls were answered; undefined while it waits for somebody else. */
+  goOn(sessionId: string): WireRequest | undefined;
 }
 
 /** A tool of this page that the agent may call. */

@@ -3,6 +3,8 @@ import {lazy, type Lazy} from '../state/lazy.js';
 import type {AdapterFactory, ProtocolOptions} from './adapter.js';
 import {AGUI_CONTROLS} from './ag-ui/controls.js';
 import type {AguiOptions} from './ag-ui/options.js';
+import {AI_SDK_CONTROLS} from './ai-sdk/controls.js';
+import type {AiSdkOptions} from './ai-sdk/options.js';
 import type {AgentRuntimeOptions} from './agent-runtime/index.js';
 
 /** The module of a protocol, as `load` gives it. */
@@ -37,6 +39,7 @@ export interface ProtocolMap {
   'agent-runtime': AgentRuntimeOptions;
   a2a: ProtocolOptions;
   'ag-ui': AguiOptions;
+  'ai-sdk': AiSdkOptions;
 }
 
 /** The name of a protocol. */
@@ -97,4 +100,9 @@ registerProtocol<AguiOptions>('ag-ui', () => import('./ag-ui/index.js'), {
   base,
   perRun: true,
   idleControls: ({profile, sessionsPath}) => (profile || sessionsPath ? undefined : AGUI_CONTROLS),
+});
+registerProtocol<AiSdkOptions>('ai-sdk', () => import('./ai-sdk/index.js'), {
+  base,
+  perRun: true,
+  idleControls: ({messages, resume}) => (messages || resume ? undefined : AI_SDK_CONTROLS),
 });

@@ -12,7 +12,7 @@ import {Measures} from './measures.js';
 import type {RetryPolicy} from './retry.js';
 import {httpFault, readBody} from './http.js';
 import {joinUrl, type SendBase} from './send.js';
-import {uploadFile} from './upload.js';
+import {inlineFile, uploadFile} from './upload.js';
 import type {OpeningHooks} from './session-opening.js';
 import type {SocketRequest} from './websocket.js';
 import {toFault, type TransportFault, type WireMessage} from './wire.js';
@@ -51,6 +51,8 @@ export interface ControlsRow {
   readonly hasPast?: true;
   /** What refs name can be read. */
   readonly reads?: true;
+  /** An answer that is whole can be asked for again. */
+  readonly regenerates?: true;
   /** How many characters a text may have; absent where nobody says. */
   readonly maxText?: number;
   /** The page is for reading alone. */
@@ -94,13 +96,13 @@ export function baseOf({adapter, url, headers, fetch}: FeedOptions): SendBase {
 /** What an adapter takes beside words, and how many of those, for the row of controls. */
 export function takesOf(
   adapter: ProtocolAdapter,
-): Pick<ControlsRow, 'attachments' | 'completes' | 'hasPast' | 'maxText' | 'reads'> {
-  const {attachments, maxText, completions, refPath, kept, history, opening} = adapter;
+): Pick<ControlsRow, 'attachments' | 'completes' | 'hasPast' | 'maxText' | 'reads' | 'regenerates'> {
+  const {attachments, maxText, completions, refPath, kept, history, opening, regenerates} = adapter;
   const words = {
     ...(completions ? {completes: true as const} : {}),
     ...(history || opening ? {hasPast: true as const} : {}),
     ...(refPath || kept ? {reads: true as const} : {}),
-    ...present({maxText}),
+    ...present({maxText, regenerates}),
   };
   if (!attachments) return words;
   const {accept, max, maxBytes} = attachments;
@@ -111,6 +113,7 @@ export function takesOf(
 export function uploaderOf({adapter, url, headers, fetch}: FeedOptions): Upload | undefined {
   const {attachments, errors} = adapter;
   if (!attachments) return undefined;
+  if (attachments.path === 'data:') return inlineFile;
   const place = {url: joinUrl(url, attachments.path), ...present({headers, fetch, errors})};
   return (file, watch) => uploadFile(file, {...place, ...watch});
 }

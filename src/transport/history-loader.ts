@@ -84,10 +84,13 @@ export function historyPages(options: FeedOptions, signal: AbortSignal): LoadPag
     const {history} = adapter;
     const place = history?.path(sessionId, before);
     if (!history || place === undefined) return {events: []};
-    const request = typeof place === 'string' ? {method: 'GET' as const, path: place, body: undefined} : place;
     let reply: unknown;
     try {
-      reply = await ask(baseOf(options), request, {signal});
+      if (typeof place === 'function') reply = await place();
+      else {
+        const request = typeof place === 'string' ? {method: 'GET' as const, path: place, body: undefined} : place;
+        reply = await ask(baseOf(options), request, {signal});
+      }
     } catch (error) {
       // A thread that the service does not know has no past.
       if (toFault(error).status === 404 && before === undefined) return {events: []};

@@ -399,7 +399,8 @@ export class RunFeed implements Carrier {
           Measures.of(this.#options.store).changed(status);
           // A run that was refused is over; one that its service can still be asked about waits for the way back.
           const isRefused = given?.kind === 'http' && !(given.retryable && stream.isHeard && this.#canGoOn);
-          this.#setState(state === 'error' && isRefused ? 'idle' : state);
+          // Nor is there anything to come back to where the service says that nothing streams.
+          this.#setState(state === 'error' && (isRefused || given?.status === 204) ? 'idle' : state);
           if (state !== 'idle' && state !== 'error') return;
           const fault = given ?? this.#endWithoutFault;
           if (!stream.isHeard) reject(refused(fault));
@@ -414,7 +415,7 @@ export class RunFeed implements Carrier {
   /** Somebody left, or the stream just stopped. */
   get #endWithoutFault(): TransportFault {
     if (this.#leaving.signal.aborted) return abortedFault();
-    return new TransportFault('truncated', 'The stream ended before the run did.');
+    return new TransportFault('done', 'The stream ended before the run did.');
   }
 
   /** After a stream: what became of its run, then the page's own tools, then what waited. */
@@ -439,7 +440,9 @@ export class RunFeed implements Carrier {
       return;
     }
     try {
-      await this.#run(this.#runs.goOn(sessionId), `${sessionId}-round-${crypto.randomUUID()}`);
+      const request = this.#runs.goOn(sessionId);
+      if (request) await this.#run(request, `${sessionId}-round-${crypto.randomUUID()}`);
+      else await this.#next();
     } catch (error) {
       diagnose(store, sessionId, {code: 'round_failed', level: 'error', message: toFault(error).message});
     }

@@ -44,6 +44,16 @@ function headersOf({headers}: UploadRequest): Headers {
   return all;
 }
 
+/** Makes the address of a file of the file itself, for services that take it along with its message. */
+export function inlineFile(file: Blob, {signal}: Pick<UploadRequest, 'signal'>): Promise<UploadedFile> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve({url: String(reader.result), mimeType: file.type});
+    reader.onerror = () => reject(toFault(reader.error, signal));
+    reader.readAsDataURL(file);
+  });
+}
+
 async function sendByFetch(body: FormData, request: UploadRequest): Promise<Response> {
   const {url, signal, fetch: send = fetch} = request;
   return send(url, {method: 'POST', headers: headersOf(request), body, ...(signal ? {signal} : {})});

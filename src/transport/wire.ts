@@ -24,6 +24,7 @@ export type WireStream = AsyncGenerator<WireMessage, StreamEnd, undefined>;
 export const FAULT_KINDS = [
   'network',
   'http',
+  'done',
   'truncated',
   'empty',
   'malformed',

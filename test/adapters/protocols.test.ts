@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import {createAdapter} from '../../src/adapters/agent-ui/index.js';
 import {DEFAULT_PROTOCOL, protocolOf, registerProtocol, watchProtocols} from '../../src/adapters/protocols.js';
 
-const BUILT_IN = ['agent-ui', 'agent-runtime', 'ag-ui', 'a2a'];
+const BUILT_IN = ['agent-ui', 'agent-runtime', 'ag-ui', 'a2a', 'ai-sdk'];
 const module = {createAdapter: () => createAdapter()};
 
 describe('the registry of protocols', () => {
@@ -20,17 +20,22 @@ describe('the registry of protocols', () => {
     }
   });
 
-  it('a page can be idle for AG-UI alone, and not where its options ask the service for something', () => {
+  it('a page can be idle for AG-UI and the AI SDK alone, and not where its options ask the service for something', () => {
     assert.deepEqual(
       BUILT_IN.filter((name) => protocolOf(name)?.idleControls?.({}) !== undefined),
-      ['ag-ui'],
+      ['ag-ui', 'ai-sdk'],
     );
-    const idle = (options: object) => protocolOf('ag-ui')?.idleControls?.(options) !== undefined;
-    assert.deepEqual([{cancelPath: 'cancel'}, {profile: 'agent-runs'}, {sessionsPath: 'list'}].map(idle), [
-      true,
-      false,
-      false,
-    ]);
+    const idle = (name: string, options: object) => protocolOf(name)?.idleControls?.(options) !== undefined;
+    const agUi = [{cancelPath: 'cancel'}, {profile: 'agent-runs'}, {sessionsPath: 'list'}];
+    assert.deepEqual(
+      agUi.map((options) => idle('ag-ui', options)),
+      [true, false, false],
+    );
+    const aiSdk = [{stop: true}, {resume: true}, {messages: () => []}];
+    assert.deepEqual(
+      aiSdk.map((options) => idle('ai-sdk', options)),
+      [true, false, false],
+    );
   });
 
   it('the later of two under one name wins, and what it undoes brings the earlier back', () => {

@@ -7,7 +7,7 @@ import {buildPage, openBrowser, openPage, press, readPage, say} from '../e2e/bro
 import {servePage, type Handler, type Site} from './page-site.js';
 import {startPeer, type Peer, type PeerName, type WireEvent} from './peer.js';
 
-export {gatewayTo, proxyTo} from './page-site.js';
+export {gatewayTo, passTo, proxyTo} from './page-site.js';
 
 /** How long something may take to be seen. */
 const PATIENCE = Number(process.env['PATIENCE'] ?? 30_000);

@@ -47,6 +47,20 @@ export function gatewayTo(upstream: string, options: Partial<GatewayOptions> = {
   return toNodeHandler(createGateway({upstream, appName: 'peer', identify, createMissingSessions: true, ...options}));
 }
 
+/** Passes everything under `/api` on, byte by byte. */
+export function passTo(address: string): Handler {
+  return (request, response) => {
+    const {method, headers, url = ''} = request;
+    const upstream = httpRequest(`${address}${url.slice('/api'.length)}`, {method, headers}, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    upstream.on('error', () => response.destroy());
+    response.on('close', () => upstream.destroy());
+    request.pipe(upstream);
+  };
+}
+
 /** Passes `POST /api/agui` on to an agent that speaks AG-UI itself, byte by byte. Nothing else is there. */
 export function proxyTo(address: string, change: (input: WireEvent) => WireEvent = (input) => input): Handler {
   return (request, response) => {

@@ -196,7 +196,7 @@ process.exit();
     router.send({control: 'interrupt', sessionId: 's1', runId: id});
     await left;
     assert.deepEqual(texts(store), ['Hello', 'Hi there', 'And you?', 'I was', 'Go on', 'And', 'Last', 'Well']);
-    assert.deepEqual(ends, ['success', 'stream_closed', 'stream_truncated', 'cancelled']);
+    assert.deepEqual(ends, ['success', 'stream_closed', 'stream_done', 'cancelled']);
     const {messages} = heard.at(-1)?.input ?? {};
     assert.deepEqual(
       messages?.map(({role}) => role),
