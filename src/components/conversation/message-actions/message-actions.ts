@@ -6,6 +6,7 @@ import {OneCommand} from '../../../controllers/one-command.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RunController} from '../../../controllers/run-controller.js';
 import {editingKey, type EditingRow} from '../../../state/facts/branches.js';
+import {CONTROLS_KEY} from '../../../transport/keys.js';
 import {listKey, messageKey, NO_SESSION, partKey, runKey, sessionKey} from '../../../state/keys.js';
 import type {MessageRow} from '../../../state/facts/parts.js';
 import type {RunRow} from '../../../state/facts/runs.js';
@@ -43,6 +44,7 @@ export class AgentMessageActions extends AgentElement {
   readonly #availability = new ControlAvailability(this);
   readonly #retry = new OneCommand<'retry'>(this);
   readonly #rollback = new OneCommand<'rollback'>(this);
+  readonly #controls = new RowController(this, () => CONTROLS_KEY);
   readonly #session = new RowController(this, () => sessionKey(this.#sessionId ?? NO_SESSION));
   readonly #copy = new CopyButton(this);
 
@@ -138,7 +140,7 @@ export class AgentMessageActions extends AgentElement {
     `;
   }
 
-  #renderRetry({id, sessionId}: RunRow) {
+  #renderRetry({id, sessionId, milestone}: RunRow) {
     const target = {runId: id, ...(sessionId ? {sessionId} : {})};
     if (!this.#availability.isOffered('retry', target)) return nothing;
     const reason = this.#availability.reason('retry', target);
@@ -148,7 +150,7 @@ export class AgentMessageActions extends AgentElement {
     const intent = {control: 'retry', ...target} as const;
     const onPress = () => this.#retry.give('retry', intent, (command) => this.command(command));
     return html`
-      ${this.#renderButton('retry', this.term('verb.retry'), why, onPress)}
+      ${this.#renderButton('retry', this.term(milestone === 'completed' ? 'actions.regenerate' : 'verb.retry'), why, onPress)}
       ${problem ? html`<span class="meta" role="alert">${renderReceipt(problem, this.localize)}</span>` : nothing}
     `;
   }
@@ -209,7 +211,10 @@ export class AgentMessageActions extends AgentElement {
       .join('\n\n');
   }
 
-  /** A failed run that nobody has tried again, and the newest one where it was stopped or ended without a result. */
+  /**
+   * A failed run that nobody has tried again, and the newest one where it was stopped or ended without a result; a whole one
+   * too where its protocol asks again for answers.
+   */
   #isRetryable(run: RunRow | undefined): boolean {
     const {store} = this.#run;
     if (!run || !store || !isRunOver(run) || run.continuedBy !== undefined) return false;
@@ -217,6 +222,7 @@ export class AgentMessageActions extends AgentElement {
     if (run.parentThreadId !== undefined && run.parentThreadId !== run.threadId) return false;
     const isNewest = this.#newest.value?.id === run.id;
     if (run.milestone === 'cancelled' || run.milestone === 'ended') return isNewest;
+    if (run.milestone === 'completed') return isNewest && this.#controls.value?.regenerates === true;
     if (run.milestone !== 'failed' || run.retryable === false) return false;
     const runs = store.get(listKey('runs', run.sessionId ?? NO_SESSION))?.ids ?? [];
     return isNewest || ![...runs].some((id) => store.get(runKey(id))?.retryOf === run.id);
