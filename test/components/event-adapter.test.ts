@@ -111,10 +111,10 @@ describe('agent-event-adapter', () => {
           <agent-composer></agent-composer>
         </agent-projection>
       `);
-      await waitUntil(() => /"ag-uii".*agent-ui.*ag-ui\./s.test(inner(page.querySelector('agent-conversation'))));
+      await waitUntil(() => /"ag-uii".*agent-ui.*ag-ui/s.test(inner(page.querySelector('agent-conversation'))));
       await waitUntil(() => inner(page.querySelector('agent-composer')).includes('Disconnected'));
       expect(errors).to.have.length(1);
-      expect(errors[0]).to.match(/"ag-uii".*agent-ui.*ag-ui\./);
+      expect(errors[0]).to.match(/"ag-uii".*agent-ui.*ag-ui/);
     } finally {
       console.error = error;
     }
