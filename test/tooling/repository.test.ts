@@ -46,7 +46,7 @@ describe('the dependencies', () => {
   it('Q5 are in lock files that notice a change: each with a checksum, none with an address', () => {
     assert.match(
       execFileSync(process.execPath, ['scripts/check-lock.mjs'], {encoding: 'utf8'}),
-      /^6 lock files, 0 problems\.$/m,
+      /^[1-9]\d* lock files, 0 problems\.$/m,
     );
     const security = readFileSync('.github/workflows/security.yml', 'utf8');
     for (const step of ['npm ci', 'npm audit signatures', 'npm audit --omit=dev', 'check-lock.mjs'])
