@@ -614,3 +614,25 @@ test('K10 the opening holds tasks, attempts and edges; outputs that are too much
   assert.deepEqual([cut?.start, cut?.end], [20 * text.length, 20 * text.length]);
   assert.equal((await stage.runtime.ref(stage.id, cut!.ref))?.body, text.repeat(20));
 });
+
+test('B4 a script that waits for a task goes on when somebody works on it, and does not wait for one that never begins', async () => {
+  const waiting = (keys: readonly string[]): Scenario => ({
+    ...storyOf([task('first', {attempt: () => attempt({steps: steps(90)})}), task('second', {after: ['first']})]),
+    run: function* (turn) {
+      yield* turn.openTasks(keys);
+      yield* turn.taskBegins('second');
+      yield* turn.say('It is at work.');
+      return {};
+    },
+  });
+  for (const keys of [['first', 'second'], ['first']]) {
+    const stage = await Stage.create('story', [waiting(keys)]);
+    await stage.command({control: 'send', payload: {text: 'Go'}});
+    await stage.clock.run(100_000);
+    const at = (type: string, taskId?: string) =>
+      stage.events.findIndex((event) => event.type === type && (taskId === undefined || event.taskId === taskId));
+    assert.equal(at('task.attempt.started', id('second')) >= 0, keys.includes('second'));
+    assert.ok(at('task.attempt.started', id('second')) < at('text.delta'), 'it speaks after the task has begun');
+    assert.ok(at('run.finished') > at('text.delta'));
+  }
+});

@@ -22,8 +22,9 @@ class ScriptChanged extends Error {
 }
 
 interface Wait {
-  /** The tool call, the request or the join that can end the wait. */
-  readonly for?: {readonly toolCallId: string} | {readonly actionId: string} | {readonly joinId: string};
+  /** The tool call, the request, the join or the task that can end the wait. */
+  readonly for?:
+    {readonly toolCallId: string} | {readonly actionId: string} | {readonly joinId: string} | {readonly taskId: string};
   readonly sleep: AbortController;
 }
 
@@ -90,6 +91,12 @@ export class RunDriver {
     if (what && 'joinId' in what && what.joinId === joinId) this.#advance(ends);
   }
 
+  /** Goes on if the run waits for a task to begin, and it has. */
+  tasksChanged(): void {
+    const what = this.#wait?.for;
+    if (what && 'taskId' in what && this.#runs.tasks.hasBegun(what.taskId)) this.#advance(undefined);
+  }
+
   /** Ends a pause at once; one that waits for something goes on waiting. */
   wake(): void {
     if (this.#wait && !this.#wait.for) this.#advance(undefined);
@@ -129,8 +136,11 @@ export class RunDriver {
     if (past) throw new ScriptChanged(this.#step, past.type, `a ${step.do}`);
     if (step.do === 'decision') return this.#awaitDecision(step.actionId, step.suspended === true);
     if (this.#past.isBefore(this.#step)) return undefined;
+    const taskId = step.do === 'pause' ? step.taskId : undefined;
+    if (taskId !== undefined && this.#runs.tasks.hasBegun(taskId)) return undefined;
     const sleep = new AbortController();
-    this.#wait = step.do === 'backoff' ? {for: {toolCallId: step.toolCallId}, sleep} : {sleep};
+    if (step.do === 'backoff') this.#wait = {for: {toolCallId: step.toolCallId}, sleep};
+    else this.#wait = taskId === undefined ? {sleep} : {for: {taskId}, sleep};
     this.#then(this.#runs.pause(step.ms, sleep.signal), this.#wait, () => this.#advance(undefined));
     return WAITING;
   }

@@ -396,6 +396,11 @@ export class SessionRuns {
     this.tasks.goOn();
   }
 
+  /** Scripts that wait for a task go on. */
+  tasksChanged(): void {
+    for (const driver of this.#drivers.values()) driver.tasksChanged();
+  }
+
   /** What follows when nothing is at work: unread steers are given back, a decided run goes on, the next turn begins. */
   settle(): void {
     settleRemote(this);

@@ -51,7 +51,8 @@ export type Step =
       /** The body of the version that the event names; its id and its size come from the artifact service. */
       readonly body?: ScriptBody;
     }
-  | {readonly do: 'pause'; readonly ms: number}
+  /** Lets time pass; less, where it is for a task that has begun before. */
+  | {readonly do: 'pause'; readonly ms: number; readonly taskId?: string}
   /** Waits before the next attempt of a tool call; a person's `retry` ends the wait. */
   | {readonly do: 'backoff'; readonly ms: number; readonly toolCallId: string}
   /** Waits for a decision. A suspended run has ended with an interrupt and leaves the session free meanwhile. */

@@ -439,6 +439,11 @@ export class Turn {
     for (const key of keys) yield* this.emit({type: 'task.created', taskId: this.taskId(key), payload: {plan: key}});
   }
 
+  /** Waits until somebody works on a task. One that never begins is not waited for for ever. */
+  *taskBegins(key: string): Play {
+    yield {do: 'pause', ms: 60_000, taskId: this.taskId(key)};
+  }
+
   /** Wants a task cancelled, with everything below it. Nothing is said where somebody else wanted so before, or it is over. */
   *cancelTask(key: string, reason: string): Play {
     const payload = {cascade: 'all', reason};

@@ -92,7 +92,9 @@ function* tree(turn: Turn): Play<RunOutcome> {
   yield* turn.settleIn();
   yield* turn.say('I make this one task and divide it: the schema first, then the entries, the rates and the reports.');
   yield* turn.openTasks(['move', 'switch']);
-  yield* turn.pause(8_500);
+  // It is cancelled while it is at work, however long the tasks before it took.
+  yield* turn.taskBegins('copy-2025');
+  yield* turn.pause(4_500);
   yield* turn.checkpoint();
   yield* turn.say('The entries lock a table that is in use. I cancel that branch; what is at work in it settles.');
   yield* turn.cancelTask('copy', 'The copy locks a table that is in use.');

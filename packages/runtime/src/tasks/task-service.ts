@@ -394,6 +394,12 @@ export class TaskService {
     } finally {
       this.#isGoing = false;
     }
+    this.#runs.tasksChanged();
+  }
+
+  /** Whether anybody has worked on a task. */
+  hasBegun(id: string): boolean {
+    return (this.book.tasks.get(id)?.attempts ?? 0) > 0;
   }
 
   close(): void {
