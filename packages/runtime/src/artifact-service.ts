@@ -54,8 +54,7 @@ export class ArtifactService {
     const {id, artifactId} = job;
     const {session} = this.#runs;
     const ids = {artifactId, artifactExportId: id};
-    const known = () =>
-      session.state.artifacts.get(artifactId, session.meta.id)?.exports.find((each) => each.id === id);
+    const known = () => session.state.artifact(artifactId)?.exports.find((each) => each.id === id);
     // A restart goes on from the last step in the log.
     for (let step = Math.round((known()?.progress ?? 0) * EXPORT_STEPS) + 1; step < EXPORT_STEPS; step++) {
       if (!(await this.#wait(STEP_MS, job, signal))) return;
@@ -76,7 +75,7 @@ export class ArtifactService {
 
   #fileOf(artifactId: string, exportId: string) {
     const {session} = this.#runs;
-    const artifact = session.state.artifacts.get(artifactId, session.meta.id);
+    const artifact = session.state.artifact(artifactId);
     const one = artifact?.exports.find(({id}) => id === exportId);
     const source = session.body(versionRef(artifactId, one?.versionId ?? ''));
     if (!artifact || !one || !source) throw new Error('The body of that version is not here any more.');
@@ -95,7 +94,7 @@ export class ArtifactService {
   #answer({id, artifactId, commandId, remarks}: Exclude<ArtifactJob, {kind: 'export'}>): void {
     const {session} = this.#runs;
     const cause = {commandId, control: 'edit'} as const;
-    const artifact = session.state.artifacts.get(artifactId, session.meta.id);
+    const artifact = session.state.artifact(artifactId);
     try {
       if (!artifact) throw new Error('The artifact is not here any more.');
       const source = newestBody(this.#runs, artifact);

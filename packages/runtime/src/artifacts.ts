@@ -22,8 +22,8 @@ export const exportRef = (exportId: string) => `export:${exportId}`;
 
 /** The artifact that a command names, where it may be changed in this way. */
 function artifactFor(runs: SessionRuns, command: AgentCommand, need: ArtifactCapability): ArtifactRow {
-  const {state, meta} = runs.session;
-  const artifact = state.artifacts.get(command.artifactId ?? '', meta.id);
+  const {state} = runs.session;
+  const artifact = state.artifact(command.artifactId ?? '');
   if (!artifact) throw new Refused('unknown_artifact', 'There is no such artifact in this session.');
   if (artifact.status === 'deleted') throw new Refused('already_settled', 'That artifact was deleted.');
   if (!artifact.capabilities?.includes(need))
@@ -40,7 +40,7 @@ export function newestBody({session}: SessionRuns, {id, versionId}: ArtifactRow)
 
 /** The next version of an artifact: its body is stored before its event is emitted. */
 export function nextVersion(session: Session, draft: Draft, body: StoredBody): Draft {
-  const artifact = session.state.artifacts.get(string(draft.artifactId) ?? '', session.meta.id);
+  const artifact = session.state.artifact(string(draft.artifactId) ?? '');
   const id = artifact?.id ?? string(draft.artifactId) ?? '';
   const versionId = String((artifact?.versions.length ?? 0) + 1);
   const readRef = versionRef(id, versionId);
@@ -152,7 +152,7 @@ export function requestReview(runs: SessionRuns, command: AgentCommand): void {
 export function readArtifact({session}: SessionRuns, ref: string): RefBody | undefined {
   const [, artifactId, versionId] = /^artifact:(.+)@([^@]+)$/.exec(ref) ?? [];
   if (artifactId !== undefined && versionId !== undefined) {
-    const artifact = session.state.artifacts.get(artifactId, session.meta.id);
+    const artifact = session.state.artifact(artifactId);
     const isKnown = artifact?.versions.some(({id}) => id === versionId);
     return artifact && isKnown ? session.body(versionRef(artifact.id, versionId)) : undefined;
   }
@@ -164,7 +164,7 @@ export function readArtifact({session}: SessionRuns, ref: string): RefBody | und
  * refs. Undefined where a person has deleted the artifact meanwhile.
  */
 export function scriptedArtifact(session: Session, draft: Draft, body: ScriptBody | undefined): Draft | undefined {
-  const artifact = session.state.artifacts.get(string(draft.artifactId) ?? '', session.meta.id);
+  const artifact = session.state.artifact(string(draft.artifactId) ?? '');
   if (artifact?.status === 'deleted') return undefined;
   if (body) {
     const current = artifact && session.body(versionRef(artifact.id, artifact.versionId ?? ''));
@@ -180,7 +180,7 @@ export function scriptedArtifact(session: Session, draft: Draft, body: ScriptBod
 /** Makes the body of a scripted version again, where the log has it and the storage does not. */
 export function restoreBody(session: Session, event: AgentEvent, body: ScriptBody): void {
   const versionId = idOf(event, 'artifactVersionId');
-  const artifact = session.state.artifacts.get(event.artifactId ?? '', session.meta.id);
+  const artifact = session.state.artifact(event.artifactId ?? '');
   const version = artifact?.versions.find(({id}) => id === versionId);
   if (!artifact || !version || session.body(versionRef(artifact.id, version.id))) return;
   const parent = session.body(versionRef(artifact.id, string(version.parentId) ?? ''));

@@ -75,7 +75,7 @@ function columnOf(status: unknown): string {
 /** A member who can have items; null to unassign. */
 function memberOf(board: Board, assignee: unknown): string | null {
   if (assignee === null) return null;
-  const member = board.members.get(string(assignee) ?? '');
+  const member = board.member(string(assignee) ?? '');
   if (!member) throw new Refused('unknown_agent', 'Nobody of that name is on this team.');
   if (member.isEnded) throw new Refused('agent_ended', `${member.name} has ended and takes no more work.`);
   return member.id;
@@ -103,7 +103,7 @@ function checkMove(board: Board, item: BoardItem, changes: Record<string, unknow
 }
 
 function checkLoad(board: Board, item: BoardItem, assignee: string): void {
-  const member = board.members.get(assignee);
+  const member = board.member(assignee);
   if (assignee === item.assignee || member?.kind !== 'agent' || !board.isFull(assignee, item.id)) return;
   const limit = String(board.limits.get(assignee) ?? 0);
   const words = `${member.name} has ${limit} items at work, as many as it can take.`;

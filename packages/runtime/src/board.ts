@@ -1,5 +1,16 @@
 import {type AgentEvent, ITEM_STATUSES} from 'agent-surfaces/protocol';
-import {idOf, list, named, number, object, objects, payloadOf, present, string} from 'agent-surfaces/state';
+import {
+  agentKey,
+  idOf,
+  list,
+  number,
+  object,
+  objects,
+  payloadOf,
+  present,
+  type Rows,
+  string,
+} from 'agent-surfaces/state';
 import type {Draft} from './envelope.js';
 
 /** The columns of the board, in the order that work takes. */
@@ -72,14 +83,24 @@ export interface ReviewRecord {
 /** The board of a session: its items, who can have them, and the reviews that items come from. A fold of the log. */
 export class Board {
   readonly items = new Map<string, BoardItem>();
-  readonly members = new Map<string, Member>();
   readonly reviews = new Map<string, ReviewRecord>();
   /** How many items an agent can have at work, where the board sets a limit. */
   readonly limits = new Map<string, number>();
+  readonly #rows: Rows;
+
+  constructor(rows: Rows) {
+    this.#rows = rows;
+  }
+
+  member(id: string): Member | undefined {
+    const agent = this.#rows.get(agentKey(id));
+    if (!agent) return undefined;
+    const {name = id, kind = 'agent', status} = agent;
+    return {id, name, kind, isEnded: ENDED.has(status)};
+  }
 
   apply(event: AgentEvent): void {
     if (event.type === 'task.changed' && event.runtimeEntity === 'work_item') this.#applyItem(event);
-    else if (event.type.startsWith('agent.')) this.#applyMember(event);
     else if (event.type === 'team.changed') this.#applyTeam(event);
     else if (event.type.startsWith('review.')) this.#applyReview(event);
   }
@@ -132,21 +153,6 @@ export class Board {
     });
   }
 
-  #applyMember(event: AgentEvent): void {
-    const id = event.agentId;
-    if (id === undefined || event.type === 'agent.handoff') return;
-    const known = this.members.get(id);
-    const payload = payloadOf(event);
-    const isHuman = payload['kind'] === 'human' || (payload['kind'] === undefined && known?.kind === 'human');
-    const status = string(payload['status']);
-    this.members.set(id, {
-      id,
-      name: named(event, 'agentName', 'name') ?? known?.name ?? id,
-      kind: isHuman ? 'human' : 'agent',
-      isEnded: status === undefined ? (known?.isEnded ?? false) : ENDED.has(status),
-    });
-  }
-
   #applyTeam(event: AgentEvent): void {
     const limits = object(object(payloadOf(event)['board'])?.['limits']) ?? {};
     for (const [id, value] of Object.entries(limits)) {
@@ -190,7 +196,7 @@ function wordOf({comment, assignee, status}: Readonly<Record<string, unknown>>):
 export function itemChange(board: Board, workItemId: string, changes: Readonly<Record<string, unknown>>): Draft {
   const {comment, assignee} = changes;
   const known = board.items.get(workItemId)?.comments ?? [];
-  const kind = typeof assignee === 'string' ? board.members.get(assignee)?.kind : undefined;
+  const kind = typeof assignee === 'string' ? board.member(assignee)?.kind : undefined;
   return {
     type: 'task.changed',
     workItemId,

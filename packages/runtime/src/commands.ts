@@ -1,6 +1,18 @@
 import type {AgentCommand} from 'agent-surfaces/commands';
 import {commandSchema, type Control, type JsonObject} from 'agent-surfaces/protocol';
-import {choicesOf, number, object, objects, payloadOf, present, string} from 'agent-surfaces/state';
+import {
+  type ActionRow,
+  type Choice,
+  contextKey,
+  isToolOver,
+  number,
+  object,
+  objects,
+  payloadOf,
+  permissionKey,
+  present,
+  string,
+} from 'agent-surfaces/state';
 import {editArtifact, exportArtifact, newestBody, requestReview, rollback} from './artifacts.js';
 import {assign} from './board-commands.js';
 import {checkAnswer, checkEdit, QUESTIONS} from './check-input.js';
@@ -14,7 +26,7 @@ import {type CommandReply, Refused} from './reply.js';
 import type {SessionRuns} from './runs.js';
 import type {Decision} from './script.js';
 import {causeOf} from './session.js';
-import type {ActionRecord, RunRecord, SteerItem} from './state.js';
+import type {RunRecord, SessionState, SteerItem} from './state.js';
 import {TASK_HANDLERS} from './tasks/commands.js';
 import type {MateRecord} from './team-state.js';
 import type {Draft} from './envelope.js';
@@ -190,8 +202,8 @@ function retry(runs: SessionRuns, command: AgentCommand): void {
 
 /** Makes an artifact again that could not be made: by the run that was to make it, since nobody else knows how. */
 function retryArtifact(runs: SessionRuns, command: AgentCommand): void {
-  const {state, meta} = runs.session;
-  const artifact = state.artifacts.get(command.artifactId ?? '', meta.id);
+  const {state} = runs.session;
+  const artifact = state.artifact(command.artifactId ?? '');
   if (!artifact) throw new Refused('unknown_artifact', 'There is no such artifact in this session.');
   if (artifact.status !== 'failed') throw new Refused('not_retryable', 'That artifact has not failed.');
   const run = state.runs.get(artifact.runId ?? '');
@@ -200,10 +212,11 @@ function retryArtifact(runs: SessionRuns, command: AgentCommand): void {
 }
 
 function retryTool(runs: SessionRuns, toolCallId: string, commandId: string): void {
-  const tool = runs.session.state.tools.get(toolCallId);
+  const tool = runs.session.state.tool(toolCallId);
   if (!tool) throw new Refused('unknown_tool', 'There is no such tool call in this session.');
-  if (!tool.failed) throw new Refused('not_retryable', 'That tool call has not failed.');
-  if (!runs.driverOf(tool.runId)?.attemptNow(toolCallId, commandId)) {
+  if (!isToolOver(tool) || tool.status === 'output-available')
+    throw new Refused('not_retryable', 'That tool call has not failed.');
+  if (!runs.driverOf(tool.runId ?? '')?.attemptNow(toolCallId, commandId)) {
     throw new Refused(
       'not_retryable',
       'The agent has gone on without that tool call and does not offer another attempt.',
@@ -212,12 +225,14 @@ function retryTool(runs: SessionRuns, toolCallId: string, commandId: string): vo
 }
 
 /** Turns what a person asks for into the fact that it becomes, or refuses it. */
-type Setting = (value: unknown, settings: JsonObject) => Draft;
+type Setting = (value: unknown, state: SessionState) => Draft;
+
+type Offered = (state: SessionState) => readonly Choice[] | undefined;
 
 /** A setting that is one of those that the session offers. */
-function oneOf(field: string, offer: string, draftOf: (id: string) => Draft): Setting {
-  return (value, settings) => {
-    const choices = choicesOf(settings[offer]) ?? [];
+function oneOf(field: string, offer: Offered, draftOf: (id: string) => Draft): Setting {
+  return (value, state) => {
+    const choices = offer(state) ?? [];
     if (choices.length === 0) throw new Refused('unsupported', 'This session has nothing to choose from here.');
     const chosen = choices.find(({id}) => id === value);
     if (!chosen) {
@@ -248,8 +263,8 @@ function flag(field: 'pinned' | 'archived'): Setting {
 }
 
 /** Removes a reference from the context, where the log marks it as removable. */
-const removeContext: Setting = (value, settings) => {
-  const refs = objects(settings['contextRefs']);
+const removeContext: Setting = (value, {rows, sessionId}) => {
+  const refs = objects(rows.get(contextKey(sessionId))?.refs);
   const found = refs.find(({id}) => id === value);
   if (!found) throw new Refused('invalid_input', 'The context holds no such reference.');
   if (found['removable'] !== true) throw new Refused('unsupported', 'This reference cannot be removed.');
@@ -261,13 +276,25 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   title,
   pinned: flag('pinned'),
   archived: flag('archived'),
-  mode: oneOf('mode', 'modes', (mode) => ({type: 'session.updated', payload: {mode}})),
-  model: oneOf('model', 'models', (model) => ({type: 'session.updated', payload: {model}})),
+  mode: oneOf(
+    'mode',
+    (state) => state.row?.modes,
+    (mode) => ({type: 'session.updated', payload: {mode}}),
+  ),
+  model: oneOf(
+    'model',
+    (state) => state.row?.models,
+    (model) => ({type: 'session.updated', payload: {model}}),
+  ),
   removeContext,
-  permissionMode: oneOf('permissionMode', 'permissionModes', (mode) => ({
-    type: 'permission.changed',
-    payload: {mode, source: 'user'},
-  })),
+  permissionMode: oneOf(
+    'permissionMode',
+    ({rows, sessionId}) => rows.get(permissionKey(sessionId))?.modes,
+    (mode) => ({
+      type: 'permission.changed',
+      payload: {mode, source: 'user'},
+    }),
+  ),
 };
 
 /** Changes what is set for a session: all that the command asks for, or nothing. */
@@ -280,7 +307,7 @@ function editSession({session}: SessionRuns, command: AgentCommand): void {
   const drafts = asked.map(([name, value]) => {
     const setting = Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined;
     if (!setting) throw new Refused('unsupported', `This runtime does not let "${name}" be changed.`);
-    return setting(value, session.state.settings);
+    return setting(value, session.state);
   });
   for (const draft of drafts) session.emit(draft, {commandId: command.id, control: 'edit'});
 }
@@ -412,12 +439,12 @@ function openDetail(runs: SessionRuns, command: AgentCommand): JsonObject | Prom
   if (toolCallId === undefined) {
     const summary = ref === undefined || runId === undefined ? undefined : runs.summaryOf(runId, ref);
     if (ref !== undefined) return summary === undefined ? openRef(runs, ref) : {ref, summary};
-    const artifact = runs.session.state.artifacts.get(artifactId ?? '', runs.session.meta.id);
+    const artifact = runs.session.state.artifact(artifactId ?? '');
     if (artifact) return {artifactId: artifact.id, ...bodyFields(newestBody(runs, artifact))};
     throw new Refused('unsupported', 'Name what is to be read: by toolCallId, by artifactId, or by a ref.');
   }
   const {state, journal} = runs.session;
-  const tool = state.tools.get(toolCallId);
+  const tool = state.tool(toolCallId);
   if (!tool) throw new Refused('unknown_tool', 'There is no such tool call in this session.');
   const detail: Record<string, unknown> = {toolCallId, ...(tool.name === undefined ? {} : {name: tool.name})};
   let printed = '';
@@ -431,10 +458,10 @@ function openDetail(runs: SessionRuns, command: AgentCommand): JsonObject | Prom
     if (event.type === 'tool.failed') detail['error'] = payload['error'];
     if (event.type === 'tool.started') delete detail['error'];
   }
-  const whole = runs.outputOf(tool.runId, toolCallId);
+  const whole = runs.outputOf(tool.runId ?? '', toolCallId);
   if (whole !== undefined) detail['output'] = whole;
   else if (printed !== '') detail['output'] = printed;
-  return {...detail, status: tool.open ? 'running' : tool.failed ? 'failed' : 'done'};
+  return {...detail, status: !isToolOver(tool) ? 'running' : tool.status === 'output-available' ? 'done' : 'failed'};
 }
 
 function isJobCommand(runs: SessionRuns, {agentId}: AgentCommand): boolean {
@@ -502,13 +529,14 @@ function continueJob(runs: SessionRuns, command: AgentCommand): void {
 const PLANS: ReadonlySet<string> = new Set(['plan_decision', 'teammate_plan_decision']);
 
 /** The request that a command answers; it must be open. */
-function openAction(runs: SessionRuns, {actionId}: AgentCommand): ActionRecord {
+function openAction(runs: SessionRuns, {actionId}: AgentCommand): ActionRow {
   if (actionId === undefined) throw new Refused('bad_command', 'Say which request is meant: actionId is missing.');
-  const action = runs.session.state.actions.get(actionId);
+  const action = runs.session.state.action(actionId);
   if (!action) throw new Refused('unknown_action', 'There is no such request in this session.');
   // The deadline counts, not the moment at which the timer gets its turn.
-  if (!action.decision && action.expiresAt !== undefined && action.expiresAt <= runs.now()) runs.expire(actionId);
-  const settled = action.decision?.resolution;
+  const {expiresAt = Infinity} = action;
+  if (!runs.decisionOf(actionId) && expiresAt <= runs.now()) runs.expire(actionId);
+  const settled = runs.decisionOf(actionId)?.resolution;
   if (settled === 'expired') throw new Refused('expired', 'The request has expired: nobody decided in time.');
   if (settled !== undefined) throw new Refused('already_settled', `The request is settled already: ${settled}.`);
   return action;
@@ -517,7 +545,7 @@ function openAction(runs: SessionRuns, {actionId}: AgentCommand): ActionRecord {
 function settle(
   runs: SessionRuns,
   command: AgentCommand,
-  action: ActionRecord,
+  action: ActionRow,
   decision: Decision,
   more: object = {},
 ): void {
@@ -529,7 +557,7 @@ function settle(
 /** Lets a tool run, with its arguments as they are or as the person edited them. */
 function approve(runs: SessionRuns, command: AgentCommand): void {
   const action = openAction(runs, command);
-  if (QUESTIONS.has(action.type))
+  if (QUESTIONS.has(action.actionType))
     throw new Refused('bad_command', 'The request asks for an answer, not for an approval.');
   const {response, input} = command.payload ?? {};
   const offer = response === undefined ? undefined : offerOf(action, response);
@@ -546,10 +574,10 @@ function approve(runs: SessionRuns, command: AgentCommand): void {
 }
 
 /** Allows the same for longer than once: the permission is there before the request is settled by it. */
-function grant(runs: SessionRuns, action: ActionRecord, offer: Offer): object {
+function grant(runs: SessionRuns, action: ActionRow, offer: Offer): object {
   if (offer.scope === 'once') return {};
   const payload = permissionOf(action, offer);
-  const ids = runs.session.idsOf(action.runId);
+  const ids = runs.session.idsOf(action.runId ?? '');
   runs.session.emit({type: 'permission.changed', ...ids, actionId: action.id, payload});
   return {
     permissionId: payload['permissionId'],
@@ -564,7 +592,7 @@ function reject(runs: SessionRuns, command: AgentCommand): void {
     settle(runs, command, action, {resolution: 'rejected'});
     return;
   }
-  if (!PLANS.has(action.type)) throw new Refused('bad_command', 'The request does not ask about a plan.');
+  if (!PLANS.has(action.actionType)) throw new Refused('bad_command', 'The request does not ask about a plan.');
   if (!string(command.payload['reason'])?.trim()) {
     throw new Refused('invalid_input', 'Say what should be different.', {reason: 'This is required.'});
   }
@@ -573,12 +601,12 @@ function reject(runs: SessionRuns, command: AgentCommand): void {
 
 function answer(runs: SessionRuns, command: AgentCommand): void {
   const action = openAction(runs, command);
-  if (!QUESTIONS.has(action.type))
+  if (!QUESTIONS.has(action.actionType))
     throw new Refused('bad_command', 'The request asks for a yes or a no, not for an answer.');
   const value = command.payload?.['value'];
   const fields = checkAnswer(action.schema, value);
   if (fields) throw new Refused('invalid_input', 'The answer does not fit the question.', fields);
-  if (action.type !== 'credential_request') {
+  if (action.actionType !== 'credential_request') {
     settle(runs, command, action, {resolution: 'answered', value});
     return;
   }
@@ -609,7 +637,7 @@ function mateOf({session}: SessionRuns, {agentId, runId}: AgentCommand): MateRec
   const mate = team.byRun.get(runId ?? '') ?? team.mates.get(agentId ?? '');
   if (mate) return mate;
   if (agentId === undefined) throw new Refused('bad_command', 'Say which teammate is meant: agentId is missing.');
-  const member = board.members.get(agentId);
+  const member = board.member(agentId);
   if (member?.kind === 'human') throw new Refused('unsupported', `${member.name} is a person: talk to them.`);
   if (member) throw new Refused('unsupported', `${member.name} works elsewhere: this runtime cannot do that.`);
   throw new Refused('unknown_agent', 'There is no such teammate in this session.');

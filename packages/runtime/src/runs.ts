@@ -86,7 +86,7 @@ class BoardService {
 
   /** Whether an agent has work on an item: a person assigned it, nothing blocks it, and it is not done. */
   #isDue(item: BoardItem): boolean {
-    const member = this.#board.members.get(item.assignee);
+    const member = this.#board.member(item.assignee);
     if (item.commandId === undefined || item.status === 'done' || member?.kind !== 'agent' || member.isEnded)
       return false;
     if (item.status === 'blocked')
@@ -144,13 +144,13 @@ class BoardService {
     const {session} = this.#runs;
     const review = this.#board.reviews.get(reviewId);
     const fix = review?.fixes.find(({id}) => id === fixId);
-    const artifact = session.state.artifacts.get(review?.artifactId ?? '', session.meta.id);
+    const artifact = session.state.artifact(review?.artifactId ?? '');
     if (!fix || !artifact || artifact.status === 'deleted') return;
     try {
       const body = newestBody(this.#runs, artifact);
       if (!isText(body.type)) return;
       const remark = {versionId: '', line: number(fix['line']) ?? 1, side: 'new', text: title} as const;
-      const author = this.#board.members.get(assignee)?.name ?? assignee;
+      const author = this.#board.member(assignee)?.name ?? assignee;
       addVersion(
         this.#runs,
         artifact.id,
@@ -211,7 +211,7 @@ function itemsOf(board: Board, root: string): readonly BoardItem[] {
 function hasOpenRound(board: Board, reviewId: string): boolean {
   const {root} = roundOf(board, reviewId);
   const isAtWork = ({assignee, status, commandId}: BoardItem) =>
-    commandId !== undefined && AT_WORK.has(status) && board.members.get(assignee)?.kind === 'agent';
+    commandId !== undefined && AT_WORK.has(status) && board.member(assignee)?.kind === 'agent';
   return itemsOf(board, root).some(isAtWork);
 }
 
@@ -386,9 +386,9 @@ export class SessionRuns {
   }
 
   resolve(actionId: string, decision: Decision, by: string, cause?: Cause, more: object = {}): void {
-    const action = this.session.state.actions.get(actionId);
+    const action = this.session.state.action(actionId);
     if (!action) return;
-    const {runId, toolCallId} = action;
+    const {runId = '', toolCallId} = action;
     const ids = {...this.session.idsOf(runId), actionId, ...present({toolCallId})};
     this.session.emit({type: 'action.resolved', ...ids, payload: {...decision, by, ...more}}, cause);
     this.team.goesOn(runId);
@@ -484,7 +484,7 @@ export class SessionRuns {
   }
 
   decisionOf(actionId: string): Decision | undefined {
-    return this.session.state.actions.get(actionId)?.decision;
+    return this.session.state.decisions.get(actionId);
   }
 
   expire(actionId: string): void {
@@ -493,8 +493,9 @@ export class SessionRuns {
   }
 
   settleByPolicy(actionId: string): void {
-    const action = this.session.state.actions.get(actionId);
-    const grant = action && !action.decision ? coveredBy(action, this.session.state.grants.values()) : undefined;
+    const action = this.session.state.action(actionId);
+    const grant =
+      action && !this.decisionOf(actionId) ? coveredBy(action, this.session.state.grants.values()) : undefined;
     if (!grant) return;
     const {permissionId, scope, pattern, reason} = grant;
     const more = {permissionId, scope, ...present({pattern})};
@@ -542,7 +543,7 @@ export class SessionRuns {
   closeOpen(runId: string, why: string, cause?: Cause): void {
     const payload = {error: why, code: 'cancelled', cancelled: true};
     const ids = {...this.session.idsOf(runId), phase: 'cancelled'} as const;
-    for (const {id} of this.session.state.openTools(runId))
+    for (const id of this.session.state.openTools(runId))
       this.session.emit({type: 'tool.failed', ...ids, toolCallId: id, payload}, cause);
     for (const {id} of this.session.state.openActions(runId)) {
       this.resolve(id, {resolution: 'cancelled', reason: why}, cause ? 'user' : 'runtime', cause);
@@ -564,7 +565,7 @@ export class SessionRuns {
     if (coordinator === undefined) return {};
     const agentId = state.team.owner ?? memberId(meta.id, coordinator);
     const isOwn = agentId === memberId(meta.id, coordinator);
-    return {agentId, agentName: isOwn ? coordinator : (state.board.members.get(agentId)?.name ?? agentId)};
+    return {agentId, agentName: isOwn ? coordinator : (state.board.member(agentId)?.name ?? agentId)};
   }
 
   /** Nothing comes from a run any more. */

@@ -86,9 +86,9 @@ class TeamJoins {
     const joins = this.#joins();
     const isUnchanged = (join: JoinRecord) => JSON.stringify(team.joins.get(join.id)) === JSON.stringify(join);
     const [active, queued] = [team.active.length, team.queued.length];
+    const {teamActiveCount = 0, teamQueuedCount = 0} = team.row;
     const wait = this.#waitOver();
-    const isSame =
-      active === team.lastCounts.active && queued === team.lastCounts.queued && joins.every(isUnchanged) && !wait;
+    const isSame = active === teamActiveCount && queued === teamQueuedCount && joins.every(isUnchanged) && !wait;
     if (isSame && more.payload === undefined) return;
     const payload = {
       ...(joins.length === 0 ? {} : {joins}),
@@ -213,7 +213,7 @@ class TeamJoins {
     const isMissing = (mate: MateRecord) =>
       mate.phase === 'ended' ? mate.end !== 'completed' : this.#isPastLimit(mate);
     const missing = all.filter(isMissing).map((mate) => mate.id);
-    const into = this.#team.byRun.get(runId)?.id ?? this.#team.coordinator;
+    const into = this.#team.byRun.get(runId)?.id ?? this.#team.row.coordinator;
     return {
       id,
       runId,
@@ -367,7 +367,7 @@ export class TeamService {
 
   /** What every event about the team names. */
   get teamIds(): Partial<Draft> {
-    return {teamId: `${this.#runs.session.meta.id}.team`, ...present({teamName: this.state.name})};
+    return {teamId: this.state.id, ...present({teamName: this.state.row.name})};
   }
 
   emit(mate: MateRecord, payload: JsonObject, more: Partial<Draft> = {}, cause?: Cause): void {
@@ -387,7 +387,7 @@ export class TeamService {
   /** A teammate's run waits for a person: that comes before everything else. */
   asks(runId: string, actionId: string): void {
     const mate = this.state.byRun.get(runId);
-    const type = this.#runs.session.state.actions.get(actionId)?.type;
+    const type = this.#runs.session.state.action(actionId)?.actionType;
     const status = type === 'teammate_plan_decision' ? 'plan_ready' : 'needs_input';
     if (mate && mate.status !== status) this.emit(mate, {status});
   }
@@ -540,7 +540,15 @@ export class TeamService {
     const {end = 'killed', result, startedAt, endedAt, cause} = mate;
     const durationMs = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt;
     const {summary, resultRef, usage, reason, error, retryable} = result;
-    const facts = present({summary, resultRef, usage, reason, error, durationMs, toolCount: mate.toolCount});
+    const facts = present({
+      summary,
+      resultRef,
+      usage,
+      reason,
+      error,
+      durationMs,
+      toolCount: this.state.toolCount(mate),
+    });
     if (!mate.isEndEmitted) {
       const left = mate.pending.map((input) => ({...input, status: 'rejected'}));
       const pending = left.length === 0 ? undefined : left;

@@ -135,7 +135,7 @@ class AttemptService {
     const {for: waitingFor, reason} = wait;
     const actionId = actionOf(record);
     const isAsked = waitingFor !== 'resource';
-    if (isAsked && !this.#runs.session.state.actions.has(actionId)) {
+    if (isAsked && !this.#runs.session.state.action(actionId)) {
       const ids = {taskId: record.id, attemptId: record.attemptId, runId: record.attemptId, actionId};
       const payload = {
         actionType: waitingFor === 'input' ? 'clarification' : 'permission_grant',
@@ -335,7 +335,7 @@ function productId(session: Session, {id}: AttemptProduct): string {
 /** Emits what an attempt made as an artifact of the session, once. After a restart it completes what was cut off. */
 function storeProduct(session: Session, taskId: string, author: string | undefined, product: AttemptProduct): void {
   const artifactId = productId(session, product);
-  const known = session.state.artifacts.get(artifactId, session.meta.id);
+  const known = session.state.artifact(artifactId);
   const about = {artifactId, taskId, artifactKind: 'document'};
   const by = present({author});
   const payload = {title: product.title, status: 'creating', mediaType: 'text/markdown', ...by};
