@@ -32,8 +32,8 @@ import {TaskService} from './tasks/task-service.js';
 import {TeamService} from './team.js';
 import {answered, isText, textOf} from './artifact-formats.js';
 import {updateReviewFix} from './board-commands.js';
-import {ignoreStorageFailure} from './journal.js';
 import {Refused} from './reply.js';
+import {BackgroundWork} from './work.js';
 
 const CLAIM_MS = 900;
 const START_MS = 1_200;
@@ -45,7 +45,6 @@ const PERCENT = [30, 60, 90] as const;
 /** Plays the agents that items are assigned to: each item is claimed, worked on, reviewed and done, also after a restart. */
 class BoardService {
   readonly #runs: SessionRuns;
-  readonly #working = new Map<string, AbortController>();
 
   constructor(runs: SessionRuns) {
     this.#runs = runs;
@@ -56,7 +55,7 @@ class BoardService {
     for (const item of this.#board.items.values()) {
       if (!this.#isDue(item)) continue;
       if (item.status !== 'reviewing' || item.reviewId === undefined)
-        this.#begin(item.id, (signal) => this.#work(item.id, signal));
+        this.#begin(`item ${item.id}`, (signal) => this.#work(item.id, signal));
       else if (!hasOpenRound(this.#board, item.reviewId)) {
         const {root} = roundOf(this.#board, item.reviewId);
         this.#begin(`round ${root}`, (signal) => reviewAgain(this.#runs, root, signal));
@@ -64,24 +63,12 @@ class BoardService {
     }
   }
 
-  close(): void {
-    for (const work of this.#working.values()) work.abort();
-  }
-
   get #board() {
     return this.#runs.session.state.board;
   }
 
   #begin(name: string, work: (signal: AbortSignal) => Promise<void>): void {
-    if (this.#working.has(name)) return;
-    const stop = new AbortController();
-    this.#working.set(name, stop);
-    void work(stop.signal)
-      .catch(ignoreStorageFailure)
-      .finally(() => {
-        this.#working.delete(name);
-        if (!stop.signal.aborted) this.goOn();
-      });
+    if (!this.#runs.work.has(name)) this.#runs.work.begin(name, work, () => this.goOn());
   }
 
   /** Whether an agent has work on an item: a person assigned it, nothing blocks it, and it is not done. */
@@ -292,9 +279,9 @@ export class SessionRuns {
   readonly board: BoardService;
   readonly background: BackgroundService;
   readonly tasks: TaskService;
+  readonly work = new BackgroundWork();
   readonly #drivers = new Map<string, RunDriver>();
   readonly #turn: Pick<Draft, 'runtimeEntity' | 'topology'>;
-  #holdWake = new AbortController();
 
   constructor(meta: SessionMeta, log: HealedLog, deps: SessionDeps) {
     this.session = new Session(meta, log, deps, () => this.close());
@@ -329,13 +316,7 @@ export class SessionRuns {
   close(): void {
     for (const driver of this.#drivers.values()) driver.stop();
     this.#drivers.clear();
-    this.#holdWake.abort();
-    this.team.close();
-    this.artifacts.close();
-    this.packs.close();
-    this.board.close();
-    this.background.close();
-    this.tasks.close();
+    this.work.close();
   }
 
   /** Whether the runtime still knows the session's scenario. */
@@ -419,11 +400,11 @@ export class SessionRuns {
   #isHeld({id, heldUntil}: QueuedItem): boolean {
     const left = (time(heldUntil) ?? 0) - this.now();
     if (left <= 0) return false;
-    this.#holdWake.abort();
-    const {signal} = (this.#holdWake = new AbortController());
-    void this.sleep(left, signal).then(() => {
-      if (!signal.aborted) this.#release(id);
-    });
+    this.work.begin(
+      'hold',
+      (signal) => this.sleep(left, signal),
+      () => this.#release(id),
+    );
     return true;
   }
 

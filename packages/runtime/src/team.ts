@@ -19,7 +19,6 @@ import {
   WAITING,
   type WaitRecord,
 } from './team-state.js';
-import {ignoreStorageFailure} from './journal.js';
 
 interface Open extends JoinStep {
   readonly runId: string;
@@ -34,7 +33,6 @@ class TeamJoins {
   readonly #runs: SessionRuns;
   /** By the id of the join: only those that are waited at since the start of the runtime. */
   readonly #open = new Map<string, Open>();
-  readonly #alarms = new Map<string, AbortController>();
 
   constructor(runs: SessionRuns) {
     this.#runs = runs;
@@ -118,36 +116,27 @@ class TeamJoins {
     for (const mate of this.#team.mates.values()) if (mate.phase !== 'ended') this.#arm(mate);
   }
 
-  close(): void {
-    for (const alarm of this.#alarms.values()) alarm.abort();
-    this.#open.clear();
-  }
-
   /** A limit is real time, whatever the pace of scripts. */
   #arm(mate: MateRecord | undefined): void {
     const wait = mate ? mate.wait : this.#team.wait;
-    const key = mate?.id ?? '';
-    this.#alarms.get(key)?.abort();
+    const name = `wait ${mate?.id ?? ''}`;
+    this.#runs.work.stop(name);
     if (wait?.status !== 'waiting') return;
-    const alarm = new AbortController();
-    this.#alarms.set(key, alarm);
     const left = Math.max(Date.parse(wait.until) - this.#runs.now(), 0);
-    void this.#runs.sleep(left, alarm.signal).then(() => {
-      if (!alarm.signal.aborted) this.#runOut(mate, wait);
-    });
+    this.#runs.work.begin(
+      name,
+      (signal) => this.#runs.sleep(left, signal),
+      () => this.#runOut(mate, wait),
+    );
   }
 
   #runOut(mate: MateRecord | undefined, {until}: WaitRecord): void {
     const now = mate ? mate.wait : this.#team.wait;
     if (now?.status !== 'waiting' || now.until !== until || mate?.phase === 'ended') return;
     const wait = {...now, status: 'timed_out'};
-    try {
-      if (mate) this.#runs.team.emit(mate, {wait});
-      else this.#runs.session.emit({type: 'team.changed', ...this.#runs.team.teamIds, payload: {wait}});
-      this.settle();
-    } catch (error) {
-      ignoreStorageFailure(error);
-    }
+    if (mate) this.#runs.team.emit(mate, {wait});
+    else this.#runs.session.emit({type: 'team.changed', ...this.#runs.team.teamIds, payload: {wait}});
+    this.settle();
   }
 
   /** The wait for the team, where it has come to its end because all have ended. */
@@ -281,10 +270,6 @@ export class TeamService {
     this.joins.recover();
     this.#fill();
     this.joins.settle();
-  }
-
-  close(): void {
-    this.joins.close();
   }
 
   /** Starts a teammate for a script, unless it is at work already. */

@@ -1,7 +1,6 @@
 import type {JsonObject} from 'agent-surfaces/protocol';
 import {list, present, type TaskUsage} from 'agent-surfaces/state';
 import {type Draft, stepId} from '../envelope.js';
-import {ignoreStorageFailure} from '../journal.js';
 import type {SessionRuns} from '../runs.js';
 import type {Cause, Session} from '../session.js';
 import {nextVersion} from '../artifacts.js';
@@ -362,7 +361,6 @@ export interface Due {
 export class TaskService {
   readonly #runs: SessionRuns;
   readonly #attempts: AttemptService;
-  readonly #working = new Map<string, {readonly key: string; readonly stop: AbortController}>();
   #isGoing = false;
 
   constructor(runs: SessionRuns) {
@@ -394,10 +392,6 @@ export class TaskService {
     } finally {
       this.#isGoing = false;
     }
-  }
-
-  close(): void {
-    for (const {stop} of this.#working.values()) stop.abort();
   }
 
   /** Makes tasks of plans. Those that are there already are not made again. */
@@ -466,12 +460,11 @@ export class TaskService {
       return;
     }
     const key = keyOf(record);
-    const work = this.#working.get(id);
-    if (work?.key === key) return;
-    work?.stop.abort();
-    this.#working.delete(id);
+    const name = `task ${id}`;
+    if (this.#runs.work.has(name, key)) return;
+    this.#runs.work.stop(name);
     const due = this.#due(record, plan);
-    if (due) this.#begin(id, key, due);
+    if (due) this.#begin(name, id, key, due);
   }
 
   /** What follows at once from how a task stands; false where nothing does. */
@@ -502,21 +495,15 @@ export class TaskService {
     return isOver(record) ? undefined : this.#attempts.due(record, plan);
   }
 
-  #begin(id: string, key: string, {ms, at, go}: Due): void {
-    const stop = new AbortController();
-    this.#working.set(id, {key, stop});
-    const {clock, pace} = this.#runs.session.deps;
-    clock
-      .sleep(at === undefined ? ms * pace : Math.max(at - clock.now(), 0), stop.signal)
-      .then(() => {
-        if (stop.signal.aborted) return;
-        this.#working.delete(id);
-        const record = this.book.tasks.get(id);
-        if (record) go(record);
-        this.book.changed.add(id);
-        this.goOn();
-      })
-      .catch(ignoreStorageFailure);
+  #begin(name: string, id: string, key: string, {ms, at, go}: Due): void {
+    const left = at === undefined ? ms * this.#runs.session.deps.pace : Math.max(at - this.#runs.now(), 0);
+    const then = () => {
+      const record = this.book.tasks.get(id);
+      if (record) go(record);
+      this.book.changed.add(id);
+      this.goOn();
+    };
+    this.#runs.work.begin(name, (signal) => this.#runs.sleep(left, signal), then, key);
   }
 
   #fillPlaces(): void {
