@@ -1,8 +1,9 @@
 import type {AgentCommand} from 'agent-surfaces/commands';
 import type {AgentEvent} from 'agent-surfaces/protocol';
-import {type ArtifactCapability, type ArtifactRow, idOf, string} from 'agent-surfaces/state';
+import {type ArtifactCapability, type ArtifactRow, type Choice, idOf, string} from 'agent-surfaces/state';
 import {exportFormats, isText, sizeOf, textOf} from './artifact-formats.js';
 import {remarksIn, sentRemarks} from './artifact-state.js';
+import {oneOf} from './check-input.js';
 import type {Draft} from './envelope.js';
 import type {RefBody} from './refs.js';
 import {Refused} from './reply.js';
@@ -121,14 +122,9 @@ export function exportArtifact(runs: SessionRuns, command: AgentCommand): void {
   const {id: artifactId, exports, versionId, exportFormats: formats = [], recipients = []} = artifact;
   const format = string(command.payload?.['format']) ?? formats[0]?.id;
   if (versionId === undefined) throw new Refused('unknown_version', 'Nothing of this artifact is confirmed yet.');
-  if (!formats.some(({id}) => id === format)) {
-    const names = formats.map(({id}) => id).join(', ');
-    throw new Refused('invalid_input', 'There is no such format.', {format: `Choose one of: ${names}.`});
-  }
-  if (to !== undefined && !recipients.some(({id}) => id === to)) {
-    const names = recipients.map(({id}) => id).join(', ');
-    throw new Refused('invalid_input', 'There is no such recipient.', {to: `Choose one of: ${names}.`});
-  }
+  const ids = (choices: readonly Choice[]) => choices.map(({id}) => id);
+  oneOf(format, 'format', ids(formats), 'There is no such format.');
+  if (to !== undefined) oneOf(to, 'to', ids(recipients), 'There is no such recipient.');
   const artifactExportId = `${artifactId}.export${String(exports.length + 1)}`;
   const payload = {format, versionId, progress: 0, ...(to === undefined ? {} : {to})};
   runs.session.emit({type: 'artifact.export.started', artifactId, artifactExportId, payload}, causeOf(command));

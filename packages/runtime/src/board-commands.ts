@@ -1,5 +1,6 @@
 import type {AgentCommand} from 'agent-surfaces/commands';
 import {number, string} from 'agent-surfaces/state';
+import {oneOf, wordsIn} from './check-input.js';
 import {COLUMNS, HELD, itemChange, type Board, type BoardItem, type Fix, type ReviewRecord} from './board.js';
 import {Refused} from './reply.js';
 import type {SessionRuns} from './runs.js';
@@ -47,29 +48,20 @@ function changesOf({state, deps}: Session, command: AgentCommand): Record<string
   const {assignee, status, rank, blocker, comment} = command.payload ?? {};
   const changes: Record<string, unknown> = {};
   if (has(command, 'assignee')) changes['assignee'] = memberOf(state.board, assignee);
-  if (has(command, 'status')) changes['status'] = columnOf(status);
-  if (has(command, 'rank')) changes['rank'] = number(rank) ?? refuseField('rank', 'Give a number.');
-  if (has(command, 'blocker')) changes['blocker'] = blocker === null ? null : wordsOf('blocker', blocker);
+  if (has(command, 'status')) changes['status'] = oneOf(status, 'status', COLUMNS);
+  if (has(command, 'rank')) changes['rank'] = rankOf(rank);
+  if (has(command, 'blocker')) changes['blocker'] = blocker === null ? null : wordsIn(blocker, 'blocker', MAX_WORDS);
   if (has(command, 'comment')) {
     const at = new Date(deps.clock.now()).toISOString();
-    changes['comment'] = {by: PERSON, text: wordsOf('comment', comment), at};
+    changes['comment'] = {by: PERSON, text: wordsIn(comment, 'comment', MAX_WORDS), at};
   }
   return changes;
 }
 
-function refuseField(name: string, words: string): never {
-  throw new Refused('invalid_input', 'The board cannot take that.', {[name]: words});
-}
-
-function wordsOf(name: string, value: unknown): string {
-  const words = string(value)?.trim() ?? '';
-  if (words === '') refuseField(name, 'Write something.');
-  if (words.length > MAX_WORDS) refuseField(name, `At most ${String(MAX_WORDS)} characters.`);
-  return words;
-}
-
-function columnOf(status: unknown): string {
-  return COLUMNS.find((column) => column === status) ?? refuseField('status', `Choose one of: ${COLUMNS.join(', ')}.`);
+function rankOf(rank: unknown): number {
+  const place = number(rank);
+  if (place !== undefined) return place;
+  throw new Refused('invalid_input', 'The board cannot take that.', {rank: 'Give a number.'});
 }
 
 /** A member who can have items; null to unassign. */

@@ -15,7 +15,7 @@ import {
 } from 'agent-surfaces/state';
 import {editArtifact, exportArtifact, newestBody, requestReview, rollback} from './artifacts.js';
 import {assign} from './board-commands.js';
-import {checkAnswer, checkEdit, QUESTIONS} from './check-input.js';
+import {ASKED_FOR, checkAnswer, checkEdit, oneOf, QUESTIONS, reasonOf, wordsIn} from './check-input.js';
 import {inputHash, type Offer, offerOf, permissionOf} from './grants.js';
 import {canWake, isAtWork, type JobRecord} from './jobs.js';
 import {StorageFailure} from './journal.js';
@@ -230,29 +230,19 @@ type Setting = (value: unknown, state: SessionState) => Draft;
 type Offered = (state: SessionState) => readonly Choice[] | undefined;
 
 /** A setting that is one of those that the session offers. */
-function oneOf(field: string, offer: Offered, draftOf: (id: string) => Draft): Setting {
+function offered(field: string, offer: Offered, draftOf: (id: string) => Draft): Setting {
   return (value, state) => {
     const choices = offer(state) ?? [];
     if (choices.length === 0) throw new Refused('unsupported', 'This session has nothing to choose from here.');
-    const chosen = choices.find(({id}) => id === value);
-    if (!chosen) {
-      const names = choices.map(({id}) => id).join(', ');
-      throw new Refused('invalid_input', 'This session does not offer that.', {[field]: `Choose one of: ${names}.`});
-    }
-    return draftOf(chosen.id);
+    const ids = choices.map(({id}) => id);
+    return draftOf(oneOf(value, field, ids, 'This session does not offer that.'));
   };
 }
 
 const MAX_TITLE = 200;
 
 const title: Setting = (value) => {
-  const words = typeof value === 'string' ? value.trim() : '';
-  if (words === '') throw new Refused('invalid_input', 'The title is empty.', {title: 'Write something.'});
-  if (words.length > MAX_TITLE) {
-    const fields = {title: `At most ${String(MAX_TITLE)} characters.`};
-    throw new Refused('invalid_input', 'The title is too long.', fields);
-  }
-  return {type: 'session.updated', payload: {title: words}};
+  return {type: 'session.updated', payload: {title: wordsIn(value, 'title', MAX_TITLE)}};
 };
 
 function flag(field: 'pinned' | 'archived'): Setting {
@@ -276,18 +266,18 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   title,
   pinned: flag('pinned'),
   archived: flag('archived'),
-  mode: oneOf(
+  mode: offered(
     'mode',
     (state) => state.row?.modes,
     (mode) => ({type: 'session.updated', payload: {mode}}),
   ),
-  model: oneOf(
+  model: offered(
     'model',
     (state) => state.row?.models,
     (model) => ({type: 'session.updated', payload: {model}}),
   ),
   removeContext,
-  permissionMode: oneOf(
+  permissionMode: offered(
     'permissionMode',
     ({rows, sessionId}) => rows.get(permissionKey(sessionId))?.modes,
     (mode) => ({
@@ -446,22 +436,16 @@ function openDetail(runs: SessionRuns, command: AgentCommand): JsonObject | Prom
   const {state, journal} = runs.session;
   const tool = state.tool(toolCallId);
   if (!tool) throw new Refused('unknown_tool', 'There is no such tool call in this session.');
-  const detail: Record<string, unknown> = {toolCallId, ...(tool.name === undefined ? {} : {name: tool.name})};
   let printed = '';
   for (const event of journal.storedEvents) {
     if (event.toolCallId !== toolCallId) continue;
-    const payload = payloadOf(event);
     if (event.type === 'tool.started') printed = '';
-    if (event.type === 'tool.output.delta') printed += string(payload['delta']) ?? '';
-    if (payload['input'] !== undefined && event.type !== 'action.required') detail['input'] = payload['input'];
-    if (event.type === 'tool.result') detail['output'] = payload['output'] ?? payload['preview'];
-    if (event.type === 'tool.failed') detail['error'] = payload['error'];
-    if (event.type === 'tool.started') delete detail['error'];
+    if (event.type === 'tool.output.delta') printed += string(payloadOf(event)['delta']) ?? '';
   }
-  const whole = runs.outputOf(tool.runId ?? '', toolCallId);
-  if (whole !== undefined) detail['output'] = whole;
-  else if (printed !== '') detail['output'] = printed;
-  return {...detail, status: !isToolOver(tool) ? 'running' : tool.status === 'output-available' ? 'done' : 'failed'};
+  const {name, input, result, error, status} = tool;
+  const output = runs.outputOf(tool.runId ?? '', toolCallId) ?? (printed === '' ? result : printed);
+  const ended = status === 'output-available' ? 'done' : 'failed';
+  return {toolCallId, ...present({name, input, error, output}), status: isToolOver(tool) ? ended : 'running'};
 }
 
 function isJobCommand(runs: SessionRuns, {agentId}: AgentCommand): boolean {
@@ -479,14 +463,13 @@ function jobFor(runs: SessionRuns, {agentId}: AgentCommand): JobRecord {
 function stopJob(runs: SessionRuns, command: AgentCommand): void {
   const job = jobFor(runs, command);
   const {mode = command.control === 'close' ? 'terminate' : 'pause'} = command.payload ?? {};
-  const words = string(command.payload?.['reason'])?.trim() ?? '';
-  const cut = {currentRunId: '', detail: '', percent: null, reason: words === '' ? 'Asked for by the user.' : words};
+  const cut = {currentRunId: '', detail: '', percent: null, reason: reasonOf(command) ?? ASKED_FOR};
   runs.background.emit(job, {...cut, ...stopped(runs, job, mode)}, causeOf(command));
   runs.background.goOn();
 }
 
 function stopped(runs: SessionRuns, job: JobRecord, mode: unknown): object {
-  switch (mode) {
+  switch (oneOf(mode, 'mode', ['pause', 'sleep', 'terminate'], 'There is no such way to stop it.')) {
     case 'pause':
       if (job.status === 'paused') throw new Refused('already_settled', `${job.name} is paused already.`);
       return {status: 'paused', pausedBy: 'user', nextWakeAt: null};
@@ -495,33 +478,27 @@ function stopped(runs: SessionRuns, job: JobRecord, mode: unknown): object {
       return {status: 'sleeping', nextWakeAt: runs.background.nextWake(job), unattended: 0};
     case 'terminate':
       return {status: 'closed', nextWakeAt: null};
-    default: {
-      const fields = {mode: 'Choose one of: pause, sleep, terminate.'};
-      throw new Refused('invalid_input', 'There is no such way to stop it.', fields);
-    }
   }
 }
 
 /** Lets a paused job go on by its schedule, or wakes one that sleeps. */
 function continueJob(runs: SessionRuns, command: AgentCommand): void {
   const job = jobFor(runs, command);
-  const text = string(command.payload?.['text'])?.trim();
-  const {mode = 'wake'} = command.payload ?? {};
+  const {mode: asked = 'wake', text} = command.payload ?? {};
+  const mode = oneOf(asked, 'mode', ['resume', 'wake'], 'There is no such way to go on.');
   if (mode === 'resume') {
     if (job.status !== 'paused') throw new Refused('already_settled', `${job.name} is not paused.`);
     const nextWakeAt = runs.background.nextWake(job);
     const facts = {status: 'sleeping', nextWakeAt, unattended: 0, pausedBy: '', reason: ''};
     runs.background.emit(job, facts, causeOf(command));
-  } else if (mode === 'wake') {
+  } else {
     if (job.status === 'paused') throw new Refused('agent_paused', `${job.name} is paused: resume it first.`);
     if (!canWake(job)) throw new Refused('busy', `${job.name} is at work already.`);
-    const wakeReason = text === undefined || text === '' ? 'Woken by the user' : `Woken by the user: ${text}`;
-    runs.background.emit(
-      job,
-      {status: 'waking', wakeReason, nextWakeAt: null, unattended: 0, reason: ''},
-      causeOf(command),
-    );
-  } else throw new Refused('invalid_input', 'There is no such way to go on.', {mode: 'Choose one of: resume, wake.'});
+    const words = string(text)?.trim();
+    const wakeReason = words ? `Woken by the user: ${words}` : 'Woken by the user';
+    const facts = {status: 'waking', wakeReason, nextWakeAt: null, unattended: 0, reason: ''};
+    runs.background.emit(job, facts, causeOf(command));
+  }
   runs.background.goOn();
 }
 
@@ -593,9 +570,7 @@ function reject(runs: SessionRuns, command: AgentCommand): void {
     return;
   }
   if (!PLANS.has(action.actionType)) throw new Refused('bad_command', 'The request does not ask about a plan.');
-  if (!string(command.payload['reason'])?.trim()) {
-    throw new Refused('invalid_input', 'Say what should be different.', {reason: 'This is required.'});
-  }
+  wordsIn(command.payload['reason'], 'reason', Infinity, 'Say what should be different.');
   settle(runs, command, action, {resolution: 'changes_requested'});
 }
 
@@ -610,9 +585,7 @@ function answer(runs: SessionRuns, command: AgentCommand): void {
     settle(runs, command, action, {resolution: 'answered', value});
     return;
   }
-  if (typeof value !== 'string' || value.trim() === '') {
-    throw new Refused('invalid_input', 'Give the secret.', {value: 'This is required.'});
-  }
+  wordsIn(value, 'value', Infinity, 'Give the secret.');
   // The secret is for the secret store and not for the log: the event only says that it was given.
   settle(runs, command, action, {resolution: 'provided'});
 }
@@ -650,24 +623,15 @@ function mateAtWork(runs: SessionRuns, command: AgentCommand): MateRecord {
   return mate;
 }
 
-function wordsOf(command: AgentCommand, field: string, most: number): string {
-  const words = string(command.payload?.[field])?.trim() ?? '';
-  if (words === '') throw new Refused('invalid_input', 'The text is empty.', {[field]: 'Write something.'});
-  if (words.length <= most) return words;
-  throw new Refused('invalid_input', 'The text is too long.', {[field]: `At most ${String(most)} characters.`});
-}
-
 function cascadeOf({payload}: AgentCommand): 'self' | 'all' {
-  const {cascade = 'self'} = payload ?? {};
-  if (cascade === 'self' || cascade === 'all') return cascade;
-  throw new Refused('invalid_input', 'Say who is meant.', {cascade: 'Choose one of: self, all.'});
+  return oneOf(payload?.['cascade'] ?? 'self', 'cascade', ['self', 'all'], 'Say who is meant.');
 }
 
 function delegate(runs: SessionRuns, command: AgentCommand): void {
-  const objective = wordsOf(command, 'objective', MAX_WORDS);
-  const {name: asked, role: part} = command.payload ?? {};
-  const name = asked === undefined ? undefined : wordsOf(command, 'name', MAX_NAME);
-  const role = part === undefined ? undefined : wordsOf(command, 'role', MAX_NAME);
+  const {objective: task, name: asked, role: part} = command.payload ?? {};
+  const objective = wordsIn(task, 'objective', MAX_WORDS);
+  const name = asked === undefined ? undefined : wordsIn(asked, 'name', MAX_NAME);
+  const role = part === undefined ? undefined : wordsIn(part, 'role', MAX_NAME);
   const {mates} = runs.session.state.team;
   let number = 1;
   while (mates.has(`teammate-${String(number)}`)) number++;
@@ -686,7 +650,7 @@ function continueAgent(runs: SessionRuns, command: AgentCommand): void {
   const mate = mateOf(runs, command);
   if (mode !== undefined)
     throw new Refused('unsupported', `${mate.name} does not sleep: there is nothing to ${String(mode)}.`);
-  const text = wordsOf(command, 'text', MAX_WORDS);
+  const text = wordsIn(command.payload?.['text'], 'text', MAX_WORDS);
   if (mate.phase === 'ended')
     throw new Refused('agent_ended', `${mate.name} has ended: have its work tried again, or delegate anew.`);
   const driver = runs.driverOf(mate.runId);
@@ -716,8 +680,7 @@ function stopAgent(runs: SessionRuns, command: AgentCommand): void {
   const {mode = 'terminate'} = command.payload ?? {};
   if (mode !== 'terminate')
     throw new Refused('unsupported', `${mate.name} cannot ${String(mode)}: it can be stopped, or left to its work.`);
-  const reason = string(command.payload?.['reason'])?.trim();
-  runs.team.stop(mate, {cascade, ...(reason ? {reason} : {})}, {commandId: command.id, control: 'stop'});
+  runs.team.stop(mate, {cascade, ...present({reason: reasonOf(command)})}, {commandId: command.id, control: 'stop'});
 }
 
 function closeAgent(runs: SessionRuns, command: AgentCommand): void {
