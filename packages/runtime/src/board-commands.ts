@@ -1,7 +1,8 @@
 import type {AgentCommand} from 'agent-surfaces/commands';
-import {number, string} from 'agent-surfaces/state';
+import type {JsonObject} from 'agent-surfaces/protocol';
+import {number, payloadOf, string} from 'agent-surfaces/state';
 import {oneOf, wordsIn} from './check-input.js';
-import {COLUMNS, HELD, itemChange, type Board, type BoardItem, type Fix, type ReviewRecord} from './board.js';
+import {COLUMNS, HELD, itemChange, type Board, type BoardItem, type Fix, type Review} from './board.js';
 import {Refused} from './reply.js';
 import type {SessionRuns} from './runs.js';
 import {causeOf, type Cause, type Session} from './session.js';
@@ -105,7 +106,7 @@ function checkLoad(board: Board, item: BoardItem, assignee: string): void {
 /** Makes an item of something that a reviewer wants changed, and gives it to somebody. */
 function assignFix(session: Session, command: AgentCommand, reviewId: string): void {
   const {board} = session.state;
-  const review = board.reviews.get(reviewId);
+  const review = board.review(reviewId);
   if (!review) throw new Refused('unknown_review', 'There is no such review in this session.');
   const fix = review.fixes.find(({id}) => id === command.payload?.['fixId']);
   if (!fix) throw new Refused('unknown_review', 'That review asks for no such fix.');
@@ -127,10 +128,16 @@ function assignFix(session: Session, command: AgentCommand, reviewId: string): v
   updateReviewFix(session, reviewId, fix.id, {status: 'assigned', workItemId, assignee}, causeOf(command));
 }
 
-function newItem(id: string, review: ReviewRecord, fix: Fix): BoardItem {
+function newItem(id: string, review: Review, fix: Fix): BoardItem {
   const title = fix.title ?? fix.id;
   const none = {assignee: '', dependencies: [], comments: [], blocker: '', unblocked: 'open'};
   return {id, title, status: 'open', ...none, reviewId: review.id, fixId: fix.id};
+}
+
+/** Everything that events have said about a review. */
+export function saidOf({journal}: Session, reviewId: string): JsonObject {
+  const about = journal.events.filter((event) => event.type.startsWith('review.') && event['reviewId'] === reviewId);
+  return Object.assign({}, ...about.map(payloadOf)) as JsonObject;
 }
 
 /** Emits a review again with the new state of one of its fixes. Its verdict does not change. */
@@ -141,11 +148,11 @@ export function updateReviewFix(
   became: object,
   cause?: Cause,
 ): void {
-  const review = session.state.board.reviews.get(reviewId);
+  const review = session.state.board.review(reviewId);
   if (!review) return;
   const fixes = review.fixes.map((fix) => (fix.id === fixId ? {...fix, ...became} : fix));
   const {artifactId, evidenceRefs} = review;
   const ids = {reviewId, ...(artifactId === undefined ? {} : {artifactId})};
-  const payload = {...review.payload, fixes};
+  const payload = {...saidOf(session, reviewId), fixes};
   session.emit({type: 'review.completed', ...ids, evidenceRefs: [...evidenceRefs], payload}, cause);
 }

@@ -2,12 +2,15 @@ import {type AgentEvent, ITEM_STATUSES} from 'agent-surfaces/protocol';
 import {
   agentKey,
   idOf,
+  idsOf,
   list,
   number,
   object,
   objects,
   payloadOf,
   present,
+  reviewKey,
+  type ReviewRow,
   type Rows,
   string,
 } from 'agent-surfaces/state';
@@ -66,30 +69,39 @@ export interface Fix {
   readonly [field: string]: unknown;
 }
 
-/** A review, as far as its fixes become work. */
-export interface ReviewRecord {
-  readonly id: string;
+/** A review with its fixes. */
+export interface Review extends ReviewRow {
   readonly isDone: boolean;
-  readonly reviewer?: string;
-  readonly target?: string;
-  readonly artifactId?: string;
-  readonly previousReviewId?: string;
-  readonly evidenceRefs: readonly unknown[];
   readonly fixes: readonly Fix[];
-  /** Everything that events have said about it. */
-  readonly payload: Readonly<Record<string, unknown>>;
+  readonly evidenceRefs: readonly unknown[];
 }
 
-/** The board of a session: its items, who can have them, and the reviews that items come from. A fold of the log. */
+/** The board of a session: its items, who can have them, and the reviews that items come from. */
 export class Board {
   readonly items = new Map<string, BoardItem>();
-  readonly reviews = new Map<string, ReviewRecord>();
   /** How many items an agent can have at work, where the board sets a limit. */
   readonly limits = new Map<string, number>();
+  readonly #sessionId: string;
   readonly #rows: Rows;
 
-  constructor(rows: Rows) {
+  constructor(sessionId: string, rows: Rows) {
+    this.#sessionId = sessionId;
     this.#rows = rows;
+  }
+
+  review(id: string): Review | undefined {
+    const row = this.#rows.get(reviewKey(id));
+    if (!row) return undefined;
+    const fixes = objects(row.fixes).filter((fix): fix is Fix => string(fix['id']) !== undefined);
+    return {...row, isDone: row.completedAt !== undefined, fixes, evidenceRefs: row.evidenceRefs ?? []};
+  }
+
+  /** The review that looks at the work again that another has asked for. */
+  reviewAfter(id: string): Review | undefined {
+    const next = [...idsOf(this.#rows, 'reviews', this.#sessionId)].find(
+      (each) => this.#rows.get(reviewKey(each))?.previousReviewId === id,
+    );
+    return next === undefined ? undefined : this.review(next);
   }
 
   member(id: string): Member | undefined {
@@ -102,7 +114,6 @@ export class Board {
   apply(event: AgentEvent): void {
     if (event.type === 'task.changed' && event.runtimeEntity === 'work_item') this.#applyItem(event);
     else if (event.type === 'team.changed') this.#applyTeam(event);
-    else if (event.type.startsWith('review.')) this.#applyReview(event);
   }
 
   /** What an item depends on and is not done. */
@@ -159,24 +170,6 @@ export class Board {
       const limit = number(value);
       if (limit !== undefined) this.limits.set(id, limit);
     }
-  }
-
-  #applyReview(event: AgentEvent): void {
-    const id = idOf(event, 'reviewId');
-    if (id === undefined) return;
-    const known = this.reviews.get(id);
-    const payload = {...known?.payload, ...payloadOf(event)};
-    const artifactId = event.artifactId ?? known?.artifactId;
-    const text = (name: string) => string(payload[name]);
-    const [reviewer, target, previousReviewId] = [text('reviewer'), text('target'), text('previousReviewId')];
-    this.reviews.set(id, {
-      id,
-      isDone: event.type === 'review.completed' || known?.isDone === true,
-      evidenceRefs: list(event['evidenceRefs'] ?? known?.evidenceRefs),
-      fixes: objects(payload['fixes']).filter((fix): fix is Fix => string(fix['id']) !== undefined),
-      payload,
-      ...present({reviewer, target, artifactId, previousReviewId}),
-    });
   }
 }
 

@@ -4,7 +4,7 @@ import {list, number, object, present, time} from 'agent-surfaces/state';
 import {addVersion, newestBody, scriptedArtifact} from './artifacts.js';
 import {ArtifactService} from './artifact-service.js';
 import {BackgroundService} from './background.js';
-import {type Board, type BoardItem, type Fix, itemChange, type ReviewRecord, scriptedItem} from './board.js';
+import {type Board, type BoardItem, type Fix, itemChange, type Review, scriptedItem} from './board.js';
 import {agentTurn, type Draft, memberId, stepId} from './envelope.js';
 import {coveredBy, lastApproved} from './grants.js';
 import type {HealedLog} from './heal.js';
@@ -31,7 +31,7 @@ import {scriptedTask} from './tasks/making.js';
 import {TaskService} from './tasks/task-service.js';
 import {TeamService} from './team.js';
 import {answered, isText, textOf} from './artifact-formats.js';
-import {updateReviewFix} from './board-commands.js';
+import {saidOf, updateReviewFix} from './board-commands.js';
 import {Refused} from './reply.js';
 import {BackgroundWork} from './work.js';
 
@@ -129,7 +129,7 @@ class BoardService {
   /** What was made of a fix: a new version of what was reviewed. */
   #deliver({reviewId = '', fixId, title, assignee}: BoardItem): void {
     const {session} = this.#runs;
-    const review = this.#board.reviews.get(reviewId);
+    const review = this.#board.review(reviewId);
     const fix = review?.fixes.find(({id}) => id === fixId);
     const artifact = session.state.artifact(review?.artifactId ?? '');
     if (!fix || !artifact || artifact.status === 'deleted') return;
@@ -171,21 +171,17 @@ const AT_WORK: ReadonlySet<string> = new Set(['open', 'claimed', 'running']);
 /** The first and the newest of the reviews that follow one another, and how many they are. */
 function roundOf(board: Board, reviewId: string) {
   let root = reviewId;
-  for (let before = board.reviews.get(root)?.previousReviewId; before !== undefined && before !== reviewId;) {
+  for (let before = board.review(root)?.previousReviewId; before !== undefined && before !== reviewId;) {
     root = before;
-    before = board.reviews.get(root)?.previousReviewId;
+    before = board.review(root)?.previousReviewId;
   }
-  let newest = board.reviews.get(root);
-  let count = 1;
-  for (let next = after(board, root); next && count <= board.reviews.size; next = after(board, next.id)) {
+  const ids = new Set([root]);
+  let newest = board.review(root);
+  for (let next = board.reviewAfter(root); next && !ids.has(next.id); next = board.reviewAfter(next.id)) {
     newest = next;
-    count++;
+    ids.add(next.id);
   }
-  return {root, newest, count};
-}
-
-function after(board: Board, reviewId: string): ReviewRecord | undefined {
-  return [...board.reviews.values()].find(({previousReviewId}) => previousReviewId === reviewId);
+  return {root, newest, count: ids.size};
 }
 
 function itemsOf(board: Board, root: string): readonly BoardItem[] {
@@ -218,12 +214,12 @@ async function reviewAgain(runs: SessionRuns, root: string, signal: AbortSignal)
   if (before.isDone) emit('review.requested', {status: 'requested'});
   await runs.pause(BEGIN_MS, signal);
   if (signal.aborted) return;
-  if (board.reviews.get(reviewId)?.payload['status'] !== 'reviewing') emit('review.requested', {status: 'reviewing'});
+  if (board.review(reviewId)?.status !== 'reviewing') emit('review.requested', {status: 'reviewing'});
   await runs.pause(READ_MS, signal);
   if (signal.aborted) return;
   const {evidenceId, ...verdict} = decide(session, root, reviewId, previousReviewId ?? root);
   emit('review.completed', verdict, [evidenceId]);
-  const completed = board.reviews.get(reviewId);
+  const completed = board.review(reviewId);
   if (completed) close(session, completed);
 }
 
@@ -232,10 +228,10 @@ function decide(session: Session, root: string, reviewId: string, previousId: st
   const {board} = session.state;
   const fixed = itemsOf(board, root).filter(({status}) => status === 'reviewing');
   const isFixed = (fix: Fix) => fix['status'] === 'done' || fixed.some(({fixId}) => fixId === fix.id);
-  const fixes = (board.reviews.get(previousId)?.fixes ?? []).filter((fix) => !isFixed(fix));
+  const fixes = (board.review(previousId)?.fixes ?? []).filter((fix) => !isFixed(fix));
   const evidenceId = `${reviewId}.check`;
   const claim = fixed.map(({title}) => title).join('; ');
-  const by = board.reviews.get(reviewId)?.reviewer;
+  const by = board.review(reviewId)?.reviewer;
   const proof = {kind: 'verification', status: 'verified', title: 'Fixes, looked at again', claim, by};
   session.emit({type: 'evidence.changed', evidenceId, payload: proof});
   const isPassed = fixes.length === 0;
@@ -245,9 +241,9 @@ function decide(session: Session, root: string, reviewId: string, previousId: st
 }
 
 /** Ends the items that a review has found done; whether there were any that had not ended. */
-function close(session: Session, review: ReviewRecord): boolean {
+function close(session: Session, review: Review): boolean {
   const {board} = session.state;
-  const closed = list(review.payload['closes']).map((id) => board.items.get(String(id)));
+  const closed = list(saidOf(session, review.id)['closes']).map((id) => board.items.get(String(id)));
   const open = closed.filter((item) => item !== undefined).filter(({status}) => status === 'reviewing');
   for (const {id, assignee, reviewId = '', fixId = ''} of review.isDone ? open : []) {
     updateReviewFix(session, reviewId, fixId, {status: 'done', workItemId: id, assignee});

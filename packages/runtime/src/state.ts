@@ -74,7 +74,7 @@ export class SessionState {
   /** What a person has allowed for longer than once. */
   readonly grants = new Map<string, Grant>();
   readonly artifacts = new ArtifactState();
-  readonly board = new Board(this.rows);
+  readonly board: Board;
   readonly team: TeamState;
   readonly jobs = new JobBook();
   readonly tasks = new TaskBook();
@@ -85,6 +85,7 @@ export class SessionState {
 
   constructor(sessionId: string) {
     this.sessionId = sessionId;
+    this.board = new Board(sessionId, this.rows);
     this.team = new TeamState(sessionId, this.rows);
   }
 

@@ -82,7 +82,6 @@ export interface TaskRecord {
   readonly attemptUsage: TaskUsage;
   /** The cancel request; it is never withdrawn. */
   readonly cancel?: {readonly cascade?: string; readonly reason?: string; readonly commandId?: string} | undefined;
-  readonly pausedFrom?: TaskStatus | undefined;
   readonly delivery?: Delivery | undefined;
   /** How many of its children had ended at the last report. */
   readonly reportedChildren: number;
@@ -196,9 +195,7 @@ const FOLDS: Readonly<Record<string, Fold>> = {
   }),
   'task.blocked': (record, payload) => ({reportedBlockers: blockersText(objects(payload['blockers']))}),
   'task.waiting': (record, payload) => present({waitsAt: number(payload['waitsAt'])}),
-  'task.paused': ({status}) => ({pausedFrom: status}),
   'task.resumed': (record, payload, event) => ({
-    pausedFrom: undefined,
     waitsAt: undefined,
     ...stepIn(record, event),
   }),
