@@ -76,7 +76,7 @@ export class BackgroundService {
     const schedule = this.#planOf(job)?.schedule.words;
     const payload = {status, ...present({schedule}), ...changes};
     const {session} = this.#runs;
-    const facts = {...jobIds(session, job), runtimeStatus: RUNTIME_STATUS[status] ?? 'unknown'};
+    const facts = {...jobIds(session.meta.id, job), runtimeStatus: RUNTIME_STATUS[status] ?? 'unknown'};
     // The job is folded from `agent.changed`, so that event comes last.
     session.emit({type: 'task.changed', ...facts, payload}, cause);
     session.emit({type: 'agent.changed', ...facts, payload: {...payload, controls: CONTROLS[status] ?? IDLE}}, cause);

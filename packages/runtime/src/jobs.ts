@@ -123,14 +123,14 @@ export function scriptedJob({jobs}: JobBook, draft: Draft): Draft | undefined {
 }
 
 /** The ids of every event of a job: it has a thread of its own, as every teammate has. */
-export function jobIds({meta}: Session, {agentId, name, taskId}: JobRecord) {
+export function jobIds(sessionId: string, {agentId, name, taskId}: Pick<JobRecord, 'agentId' | 'name' | 'taskId'>) {
   return {
     agentId,
     agentName: name,
     taskId,
-    threadId: agentId.startsWith(`${meta.id}.`) ? agentId : `${meta.id}.${agentId}`,
-    parentThreadId: mainThread(meta.id),
-    parentSessionId: meta.id,
+    threadId: agentId.startsWith(`${sessionId}.`) ? agentId : `${sessionId}.${agentId}`,
+    parentThreadId: mainThread(sessionId),
+    parentSessionId: sessionId,
     runtimeEntity: 'automation_job',
     topology: 'background_teammate',
     surface: 'background_teammate',
@@ -139,7 +139,7 @@ export function jobIds({meta}: Session, {agentId, name, taskId}: JobRecord) {
 
 /** The ids of what the status surface shows of a job's run. */
 function runIds(session: Session, job: JobRecord, runId: string) {
-  return {...jobIds(session, job), surface: 'runtime_status', runId, turnId: runId} as const;
+  return {...jobIds(session.meta.id, job), surface: 'runtime_status', runId, turnId: runId} as const;
 }
 
 /** The name of a job's run by its number. */

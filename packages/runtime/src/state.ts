@@ -77,7 +77,7 @@ export class SessionState {
   readonly board: Board;
   readonly team: TeamState;
   readonly jobs = new JobBook();
-  readonly tasks = new TaskBook();
+  readonly tasks = new TaskBook(this.rows);
   /** Queued turns that became runs. */
   readonly dispatched = new Set<string>();
   queued: readonly QueuedItem[] = [];

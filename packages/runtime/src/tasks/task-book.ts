@@ -1,5 +1,5 @@
 import type {AgentEvent, TaskStatus} from 'agent-surfaces/protocol';
-import {idOf, payloadOf} from 'agent-surfaces/state';
+import {idOf, payloadOf, type Rows} from 'agent-surfaces/state';
 import {type Dependency, foldTask, hasPlace, isOver, newRecord, type TaskRecord} from './record.js';
 import type {ChildCounts} from './plan.js';
 
@@ -28,10 +28,13 @@ export class TaskBook {
   /** Tasks that changed since the task service looked. */
   readonly changed = new Set<string>();
   readonly #children = new Map<string, Set<string>>();
-  /** The children of each that go on, and that nobody wants cancelled. */
-  readonly #free = new Map<string, Set<string>>();
   readonly #counts = new Map<string, ChildCounts>();
   readonly #dependents = new Map<string, Set<string>>();
+  readonly #rows: Rows;
+
+  constructor(rows: Rows) {
+    this.#rows = rows;
+  }
 
   apply(event: AgentEvent): void {
     if (event.type === 'action.resolved') this.#touch(this.byRun.get(event.runId ?? ''));
@@ -41,9 +44,9 @@ export class TaskBook {
     const known = this.tasks.get(id);
     const {plan, refusedTaskId} = payloadOf(event);
     if (typeof refusedTaskId === 'string') this.refused.add(refusedTaskId);
-    if (known) this.#set(known, foldTask(known, event));
+    if (known) this.#set(known, foldTask(known, event, this.#rows));
     else if (event.type === 'task.created' && typeof plan === 'string')
-      this.#set(undefined, newRecord(event, id, plan));
+      this.#set(undefined, newRecord(event, plan, this.#rows, id));
     else this.others.add(id);
     if (event.type === 'task.attempt.started') this.byRun.set(idOf(event, 'attemptId') ?? '', id);
     if (event.type === 'task.dependency.updated') this.#applyEdge(event, id);
@@ -51,7 +54,7 @@ export class TaskBook {
 
   /** The children of a task that have not ended and that nobody wants cancelled with all below. */
   freeChildrenOf(id: string): readonly TaskRecord[] {
-    return [...(this.#free.get(id) ?? [])].flatMap((child) => this.tasks.get(child) ?? []);
+    return this.childrenOf(id).filter((child) => !isOver(child) && child.cancel?.cascade !== 'all');
   }
 
   childrenOf(id: string): readonly TaskRecord[] {
@@ -103,12 +106,6 @@ export class TaskBook {
     this.changed.add(after.id);
     toggle(this.queued, after.id, after.status === 'queued');
     toggle(this.atWork, after.id, hasPlace(after));
-    if (before && before.parent !== after.parent) this.#free.get(before.parent ?? '')?.delete(after.id);
-    if (after.parent !== undefined) {
-      const free = this.#free.get(after.parent) ?? new Set();
-      this.#free.set(after.parent, free);
-      toggle(free, after.id, !isOver(after) && after.cancel?.cascade !== 'all');
-    }
     if (before && before.status === after.status && before.parent === after.parent) return;
     this.#count(before, -1);
     this.#count(after, 1);

@@ -8,11 +8,11 @@ import type {Decision} from '../script.js';
 import {
   blockersText,
   controlsOf,
-  foldTask,
   hasPlace,
   isOver,
   openDependencies,
   planNumber,
+  statusAfter,
   type TaskRecord,
 } from './record.js';
 import {GENERIC, genericPlan, unmetOf} from './generic.js';
@@ -194,7 +194,7 @@ class AttemptService {
   #end(record: TaskRecord, plan: TaskPlan): void {
     const planned = this.#planned(record, plan);
     const {end, error, summary, artifacts = [], outputRefs} = planned;
-    const usage = usedIn(addUsage(record.attemptUsage, planned.usage));
+    const usage = usedIn(addUsage(record.newest?.usage, planned.usage));
     if (end === 'completed') {
       for (const product of artifacts) {
         storeProduct(this.#runs.session, record.id, planned.worker, product);
@@ -220,13 +220,13 @@ class AttemptService {
 
   /** What becomes of a task when its attempt has ended. */
   #settle(record: TaskRecord, plan: TaskPlan): boolean {
-    const {over} = record;
-    if (!over) return false;
+    const {newest} = record;
+    if (!newest) return false;
     const planned = this.#planned(record, plan);
-    if (over.status === 'completed') this.complete(record, plan);
+    if (newest.status === 'completed') this.complete(record, plan);
     else {
-      const {error, failureCategory} = over;
-      const isAgain = over.retryable !== false && record.attempts < record.maxAttempts;
+      const {lastError: error, failureCategory} = newest;
+      const isAgain = newest.retryable !== false && record.attempts < record.maxAttempts;
       const facts = {...present({error, failureCategory, reason: error}), ...usedIn(this.#total(record, planned))};
       if (!isAgain) this.#tasks.emit(record, 'task.failed', {...facts, nextRetryAt: null});
       else {
@@ -279,7 +279,7 @@ function startOf(record: TaskRecord, plan: TaskPlan, planned: AttemptPlan): Json
     retryPolicy: {maxAttempts: record.maxAttempts, backoffMs: plan.backoffMs ?? 0},
     ...present({worker, inputRefs}),
     ...(record.attempts > 0 ? {retryOf: record.attemptId} : {}),
-    ...(isRecovery ? {fromStep: record.savedStep, checkpointRefs: record.checkpoints} : {}),
+    ...(isRecovery ? {fromStep: record.savedStep, checkpointRefs: record.newest?.checkpointRefs ?? []} : {}),
   };
 }
 
@@ -287,19 +287,19 @@ function progressOf(record: TaskRecord, {progress, log, checkpoint, usage}: Atte
   return {
     ...progress,
     ...(log ? outputOf(record, log, list(progress?.['outputRefs'])) : {}),
-    ...(checkpoint ? {checkpointRefs: [...record.checkpoints, checkpoint]} : {}),
-    ...(usage ? {usage: addUsage(record.usage, usage), attemptUsage: addUsage(record.attemptUsage, usage)} : {}),
+    ...(checkpoint ? {checkpointRefs: [...(record.newest?.checkpointRefs ?? []), checkpoint]} : {}),
+    ...(usage ? {usage: addUsage(record.usage, usage), attemptUsage: addUsage(record.newest?.usage, usage)} : {}),
   };
 }
 
 /** A piece of an append-only output: where it begins, in bytes, and where it ends. */
 function outputOf(
-  {attemptId, offsets}: TaskRecord,
+  {attemptId, newest}: TaskRecord,
   {name, text, stream}: NonNullable<AttemptStep['log']>,
   refs: readonly unknown[],
 ): JsonObject {
   const ref = logRef(attemptId, name);
-  const offset = offsets[ref] ?? 0;
+  const offset = newest?.logs?.find((log) => log.ref === ref)?.end ?? 0;
   const outputEnd = offset + encoder.encode(text).length;
   return {
     output: {ref, name, offset, text, ...present({stream})},
@@ -308,7 +308,7 @@ function outputOf(
   };
 }
 
-function addUsage(a: TaskUsage, b: TaskUsage = {}): TaskUsage {
+function addUsage(a: TaskUsage = {}, b: TaskUsage = {}): TaskUsage {
   const sum = (name: 'inputTokens' | 'outputTokens' | 'totalTokens' | 'cost') => {
     const both = (a[name] ?? 0) + (b[name] ?? 0);
     // Added up in whole units, to avoid binary rounding errors.
@@ -408,7 +408,7 @@ export class TaskService {
     const {session} = this.#runs;
     const draft = {...more, type, taskId: record.id, payload};
     const current = this.book.tasks.get(record.id) ?? record;
-    const controls = controlsOf(foldTask(current, draft));
+    const controls = controlsOf({status: statusAfter(current, draft)});
     session.emit({...draft, payload: {...payload, controls}}, cause);
   }
 
