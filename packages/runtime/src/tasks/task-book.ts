@@ -28,6 +28,8 @@ export class TaskBook {
   /** Tasks that changed since the task service looked. */
   readonly changed = new Set<string>();
   readonly #children = new Map<string, Set<string>>();
+  /** The children of each that go on, and that nobody wants cancelled. */
+  readonly #free = new Map<string, Set<string>>();
   readonly #counts = new Map<string, ChildCounts>();
   readonly #dependents = new Map<string, Set<string>>();
   readonly #rows: Rows;
@@ -54,7 +56,7 @@ export class TaskBook {
 
   /** The children of a task that have not ended and that nobody wants cancelled with all below. */
   freeChildrenOf(id: string): readonly TaskRecord[] {
-    return this.childrenOf(id).filter((child) => !isOver(child) && child.cancel?.cascade !== 'all');
+    return [...(this.#free.get(id) ?? [])].flatMap((child) => this.tasks.get(child) ?? []);
   }
 
   childrenOf(id: string): readonly TaskRecord[] {
@@ -106,6 +108,12 @@ export class TaskBook {
     this.changed.add(after.id);
     toggle(this.queued, after.id, after.status === 'queued');
     toggle(this.atWork, after.id, hasPlace(after));
+    if (before && before.parent !== after.parent) this.#free.get(before.parent ?? '')?.delete(after.id);
+    if (after.parent !== undefined) {
+      const free = this.#free.get(after.parent) ?? new Set();
+      this.#free.set(after.parent, free);
+      toggle(free, after.id, !isOver(after) && after.cancel?.cascade !== 'all');
+    }
     if (before && before.status === after.status && before.parent === after.parent) return;
     this.#count(before, -1);
     this.#count(after, 1);
