@@ -61,6 +61,7 @@ export {isAttemptOver, type AttemptRow} from './facts/attempts.js';
 export {choicesOf, type Choice} from './facts/choices.js';
 export type {ContextRow} from './facts/contexts.js';
 export type {DiagnosticRow} from './facts/diagnostics.js';
+export {FACTS} from './facts/index.js';
 export type {EdgeRow} from './facts/edges.js';
 export type {CheckOutcome, EvidenceGap, EvidenceLink, EvidenceRow} from './facts/evidence.js';
 export {factsOf as factsOfEvidence} from './facts/evidence-links.js';

@@ -1,7 +1,7 @@
 import {answered, convert, fixesFor, isText, sizeOf, textOf} from './artifact-formats.js';
 import type {ArtifactJob} from './artifact-state.js';
 import {addVersion, exportRef, newestBody, versionRef} from './artifacts.js';
-import {ignoreStorageFailure, StorageFailure} from './journal.js';
+import {StorageFailure} from './journal.js';
 import type {SessionRuns} from './runs.js';
 
 const EXPORT_STEPS = 4;
@@ -15,7 +15,6 @@ export const BUSY_RECIPIENT = 'audit-archive';
 /** Does the work on artifacts that takes time, and goes on with it after a restart: what is open is in the log. */
 export class ArtifactService {
   readonly #runs: SessionRuns;
-  readonly #working = new Map<string, AbortController>();
 
   constructor(runs: SessionRuns) {
     this.#runs = runs;
@@ -24,24 +23,13 @@ export class ArtifactService {
   /** Begins everything that is open and not at work. */
   goOn(): void {
     for (const job of this.#runs.session.state.artifacts.jobs.values()) {
-      if (this.#working.has(job.id)) continue;
-      const work = new AbortController();
-      this.#working.set(job.id, work);
-      void this.#do(job, work.signal).finally(() => this.#working.delete(job.id));
+      const name = `artifact ${job.id}`;
+      if (!this.#runs.work.has(name)) this.#runs.work.begin(name, (signal) => this.#do(job, signal));
     }
   }
 
-  close(): void {
-    for (const work of this.#working.values()) work.abort();
-  }
-
-  async #do(job: ArtifactJob, signal: AbortSignal): Promise<void> {
-    try {
-      if (job.kind === 'export') await this.#export(job, signal);
-      else await this.#speak(job, signal);
-    } catch (error) {
-      ignoreStorageFailure(error);
-    }
+  #do(job: ArtifactJob, signal: AbortSignal): Promise<void> {
+    return job.kind === 'export' ? this.#export(job, signal) : this.#speak(job, signal);
   }
 
   /** Waits; whether the work is still open afterwards. */
@@ -54,8 +42,7 @@ export class ArtifactService {
     const {id, artifactId} = job;
     const {session} = this.#runs;
     const ids = {artifactId, artifactExportId: id};
-    const known = () =>
-      session.state.artifacts.get(artifactId, session.meta.id)?.exports.find((each) => each.id === id);
+    const known = () => session.state.artifact(artifactId)?.exports.find((each) => each.id === id);
     // A restart goes on from the last step in the log.
     for (let step = Math.round((known()?.progress ?? 0) * EXPORT_STEPS) + 1; step < EXPORT_STEPS; step++) {
       if (!(await this.#wait(STEP_MS, job, signal))) return;
@@ -76,7 +63,7 @@ export class ArtifactService {
 
   #fileOf(artifactId: string, exportId: string) {
     const {session} = this.#runs;
-    const artifact = session.state.artifacts.get(artifactId, session.meta.id);
+    const artifact = session.state.artifact(artifactId);
     const one = artifact?.exports.find(({id}) => id === exportId);
     const source = session.body(versionRef(artifactId, one?.versionId ?? ''));
     if (!artifact || !one || !source) throw new Error('The body of that version is not here any more.');
@@ -95,7 +82,7 @@ export class ArtifactService {
   #answer({id, artifactId, commandId, remarks}: Exclude<ArtifactJob, {kind: 'export'}>): void {
     const {session} = this.#runs;
     const cause = {commandId, control: 'edit'} as const;
-    const artifact = session.state.artifacts.get(artifactId, session.meta.id);
+    const artifact = session.state.artifact(artifactId);
     try {
       if (!artifact) throw new Error('The artifact is not here any more.');
       const source = newestBody(this.#runs, artifact);

@@ -1,19 +1,5 @@
 import type {AgentEvent} from 'agent-surfaces/protocol';
-import {
-  artifactIdOf,
-  artifactKey,
-  type ArtifactRow,
-  artifacts,
-  exportIdOf,
-  list,
-  number,
-  object,
-  objects,
-  pathOfId,
-  payloadOf,
-  string,
-} from 'agent-surfaces/state';
-import {FactRows} from './rows.js';
+import {exportIdOf, list, number, object, objects, payloadOf, string} from 'agent-surfaces/state';
 
 /** A person's remark on a line of a version. */
 export interface Remark {
@@ -35,16 +21,10 @@ export type ArtifactJob =
       readonly reviewer?: string;
     };
 
-/** The artifacts of a session and the work that is open on them: a fold of the session's log. */
+/** The work that is open on the artifacts of a session: a fold of the session's log. */
 export class ArtifactState {
   readonly jobs = new Map<string, ArtifactJob>();
-  readonly #rows = new FactRows(artifacts);
   readonly #exports = new Set<string>();
-
-  get(id: string, sessionId: string): ArtifactRow | undefined {
-    const known = artifactIdOf(this.#rows, {id, path: pathOfId(id), sessionId});
-    return this.#rows.get(artifactKey(known));
-  }
 
   isExport(ref: string): boolean {
     return this.#exports.has(ref);
@@ -53,11 +33,6 @@ export class ArtifactState {
   apply(event: AgentEvent): void {
     const {artifactId} = event;
     if (artifactId === undefined) return;
-    this.#rows.apply(event);
-    this.#applyJob(event, artifactId);
-  }
-
-  #applyJob(event: AgentEvent, artifactId: string): void {
     const payload = payloadOf(event);
     const exportId = exportIdOf(event);
     const commandId = string(event['commandId']);

@@ -1,8 +1,9 @@
 import type {AgentCommand} from 'agent-surfaces/commands';
 import type {AgentEvent} from 'agent-surfaces/protocol';
-import {type ArtifactCapability, type ArtifactRow, idOf, string} from 'agent-surfaces/state';
+import {type ArtifactCapability, type ArtifactRow, type Choice, idOf, string} from 'agent-surfaces/state';
 import {exportFormats, isText, sizeOf, textOf} from './artifact-formats.js';
 import {remarksIn, sentRemarks} from './artifact-state.js';
+import {oneOf} from './check-input.js';
 import type {Draft} from './envelope.js';
 import type {RefBody} from './refs.js';
 import {Refused} from './reply.js';
@@ -22,8 +23,8 @@ export const exportRef = (exportId: string) => `export:${exportId}`;
 
 /** The artifact that a command names, where it may be changed in this way. */
 function artifactFor(runs: SessionRuns, command: AgentCommand, need: ArtifactCapability): ArtifactRow {
-  const {state, meta} = runs.session;
-  const artifact = state.artifacts.get(command.artifactId ?? '', meta.id);
+  const {state} = runs.session;
+  const artifact = state.artifact(command.artifactId ?? '');
   if (!artifact) throw new Refused('unknown_artifact', 'There is no such artifact in this session.');
   if (artifact.status === 'deleted') throw new Refused('already_settled', 'That artifact was deleted.');
   if (!artifact.capabilities?.includes(need))
@@ -40,7 +41,7 @@ export function newestBody({session}: SessionRuns, {id, versionId}: ArtifactRow)
 
 /** The next version of an artifact: its body is stored before its event is emitted. */
 export function nextVersion(session: Session, draft: Draft, body: StoredBody): Draft {
-  const artifact = session.state.artifacts.get(string(draft.artifactId) ?? '', session.meta.id);
+  const artifact = session.state.artifact(string(draft.artifactId) ?? '');
   const id = artifact?.id ?? string(draft.artifactId) ?? '';
   const versionId = String((artifact?.versions.length ?? 0) + 1);
   const readRef = versionRef(id, versionId);
@@ -121,14 +122,9 @@ export function exportArtifact(runs: SessionRuns, command: AgentCommand): void {
   const {id: artifactId, exports, versionId, exportFormats: formats = [], recipients = []} = artifact;
   const format = string(command.payload?.['format']) ?? formats[0]?.id;
   if (versionId === undefined) throw new Refused('unknown_version', 'Nothing of this artifact is confirmed yet.');
-  if (!formats.some(({id}) => id === format)) {
-    const names = formats.map(({id}) => id).join(', ');
-    throw new Refused('invalid_input', 'There is no such format.', {format: `Choose one of: ${names}.`});
-  }
-  if (to !== undefined && !recipients.some(({id}) => id === to)) {
-    const names = recipients.map(({id}) => id).join(', ');
-    throw new Refused('invalid_input', 'There is no such recipient.', {to: `Choose one of: ${names}.`});
-  }
+  const ids = (choices: readonly Choice[]) => choices.map(({id}) => id);
+  oneOf(format, 'format', ids(formats), 'There is no such format.');
+  if (to !== undefined) oneOf(to, 'to', ids(recipients), 'There is no such recipient.');
   const artifactExportId = `${artifactId}.export${String(exports.length + 1)}`;
   const payload = {format, versionId, progress: 0, ...(to === undefined ? {} : {to})};
   runs.session.emit({type: 'artifact.export.started', artifactId, artifactExportId, payload}, causeOf(command));
@@ -152,7 +148,7 @@ export function requestReview(runs: SessionRuns, command: AgentCommand): void {
 export function readArtifact({session}: SessionRuns, ref: string): RefBody | undefined {
   const [, artifactId, versionId] = /^artifact:(.+)@([^@]+)$/.exec(ref) ?? [];
   if (artifactId !== undefined && versionId !== undefined) {
-    const artifact = session.state.artifacts.get(artifactId, session.meta.id);
+    const artifact = session.state.artifact(artifactId);
     const isKnown = artifact?.versions.some(({id}) => id === versionId);
     return artifact && isKnown ? session.body(versionRef(artifact.id, versionId)) : undefined;
   }
@@ -164,7 +160,7 @@ export function readArtifact({session}: SessionRuns, ref: string): RefBody | und
  * refs. Undefined where a person has deleted the artifact meanwhile.
  */
 export function scriptedArtifact(session: Session, draft: Draft, body: ScriptBody | undefined): Draft | undefined {
-  const artifact = session.state.artifacts.get(string(draft.artifactId) ?? '', session.meta.id);
+  const artifact = session.state.artifact(string(draft.artifactId) ?? '');
   if (artifact?.status === 'deleted') return undefined;
   if (body) {
     const current = artifact && session.body(versionRef(artifact.id, artifact.versionId ?? ''));
@@ -180,7 +176,7 @@ export function scriptedArtifact(session: Session, draft: Draft, body: ScriptBod
 /** Makes the body of a scripted version again, where the log has it and the storage does not. */
 export function restoreBody(session: Session, event: AgentEvent, body: ScriptBody): void {
   const versionId = idOf(event, 'artifactVersionId');
-  const artifact = session.state.artifacts.get(event.artifactId ?? '', session.meta.id);
+  const artifact = session.state.artifact(event.artifactId ?? '');
   const version = artifact?.versions.find(({id}) => id === versionId);
   if (!artifact || !version || session.body(versionRef(artifact.id, version.id))) return;
   const parent = session.body(versionRef(artifact.id, string(version.parentId) ?? ''));

@@ -11,7 +11,6 @@ import {
   recordOf,
   runIdOf,
 } from './jobs.js';
-import {ignoreStorageFailure} from './journal.js';
 import type {SessionRuns} from './runs.js';
 import type {Cause} from './session.js';
 
@@ -48,7 +47,6 @@ const IDLE = [...ALWAYS, 'continue_agent', 'pause', 'wake'];
 /** Wakes the jobs of a session when they are due and plays their runs. What is next is in the log, also after a restart. */
 export class BackgroundService {
   readonly #runs: SessionRuns;
-  readonly #working = new Map<string, {readonly key: string; readonly stop: AbortController}>();
 
   constructor(runs: SessionRuns) {
     this.#runs = runs;
@@ -65,16 +63,11 @@ export class BackgroundService {
       if (!isAtWork(job)) cutRun(session, job, 'It was cut off.');
       const plan = this.#planOf(job);
       const key = `${job.status} ${String(job.runs)}/${String(job.step)} ${String(job.nextWakeAt)}`;
-      const work = this.#working.get(job.agentId);
-      if (work?.key === key) continue;
-      work?.stop.abort();
-      this.#working.delete(job.agentId);
-      if (plan) this.#begin(job, plan, key);
+      const name = `job ${job.agentId}`;
+      if (this.#runs.work.has(name, key)) continue;
+      this.#runs.work.stop(name);
+      if (plan) this.#begin(name, job, plan, key);
     }
-  }
-
-  close(): void {
-    for (const {stop} of this.#working.values()) stop.abort();
   }
 
   /** Emits what changed about a job: one event for the job, one for the teammate who owns it. */
@@ -83,7 +76,7 @@ export class BackgroundService {
     const schedule = this.#planOf(job)?.schedule.words;
     const payload = {status, ...present({schedule}), ...changes};
     const {session} = this.#runs;
-    const facts = {...jobIds(session, job), runtimeStatus: RUNTIME_STATUS[status] ?? 'unknown'};
+    const facts = {...jobIds(session.meta.id, job), runtimeStatus: RUNTIME_STATUS[status] ?? 'unknown'};
     // The job is folded from `agent.changed`, so that event comes last.
     session.emit({type: 'task.changed', ...facts, payload}, cause);
     session.emit({type: 'agent.changed', ...facts, payload: {...payload, controls: CONTROLS[status] ?? IDLE}}, cause);
@@ -100,22 +93,18 @@ export class BackgroundService {
     return this.#runs.session.deps.scenario?.jobs?.find(({name}) => name === plan);
   }
 
-  #begin(job: JobRecord, plan: JobPlan, key: string): void {
+  #begin(name: string, job: JobRecord, plan: JobPlan, key: string): void {
     const next = this.#next(job, plan);
     if (!next) return;
-    const stop = new AbortController();
-    this.#working.set(job.agentId, {key, stop});
-    const {clock, pace} = this.#runs.session.deps;
-    const slept =
-      'until' in next ? clock.sleep(next.until, stop.signal, true) : clock.sleep(next.ms * pace, stop.signal);
-    slept
-      .then(() => {
-        if (stop.signal.aborted) return;
-        next.go();
-        this.goOn();
-        this.#runs.tasks.goOn();
-      })
-      .catch(ignoreStorageFailure);
+    const {clock} = this.#runs.session.deps;
+    const sleep = (signal: AbortSignal) =>
+      'until' in next ? clock.sleep(next.until, signal, true) : this.#runs.pause(next.ms, signal);
+    const then = () => {
+      next.go();
+      this.goOn();
+      this.#runs.tasks.goOn();
+    };
+    this.#runs.work.begin(name, sleep, then, key);
   }
 
   /** What happens to a job next, and after which time. A schedule is waited for in real time, and keeps nothing alive. */

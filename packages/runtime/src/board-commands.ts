@@ -1,6 +1,8 @@
 import type {AgentCommand} from 'agent-surfaces/commands';
-import {number, string} from 'agent-surfaces/state';
-import {COLUMNS, HELD, itemChange, type Board, type BoardItem, type Fix, type ReviewRecord} from './board.js';
+import type {JsonObject} from 'agent-surfaces/protocol';
+import {number, payloadOf, string} from 'agent-surfaces/state';
+import {oneOf, wordsIn} from './check-input.js';
+import {COLUMNS, HELD, itemChange, type Board, type BoardItem, type Fix, type Review} from './board.js';
 import {Refused} from './reply.js';
 import type {SessionRuns} from './runs.js';
 import {causeOf, type Cause, type Session} from './session.js';
@@ -47,35 +49,26 @@ function changesOf({state, deps}: Session, command: AgentCommand): Record<string
   const {assignee, status, rank, blocker, comment} = command.payload ?? {};
   const changes: Record<string, unknown> = {};
   if (has(command, 'assignee')) changes['assignee'] = memberOf(state.board, assignee);
-  if (has(command, 'status')) changes['status'] = columnOf(status);
-  if (has(command, 'rank')) changes['rank'] = number(rank) ?? refuseField('rank', 'Give a number.');
-  if (has(command, 'blocker')) changes['blocker'] = blocker === null ? null : wordsOf('blocker', blocker);
+  if (has(command, 'status')) changes['status'] = oneOf(status, 'status', COLUMNS);
+  if (has(command, 'rank')) changes['rank'] = rankOf(rank);
+  if (has(command, 'blocker')) changes['blocker'] = blocker === null ? null : wordsIn(blocker, 'blocker', MAX_WORDS);
   if (has(command, 'comment')) {
     const at = new Date(deps.clock.now()).toISOString();
-    changes['comment'] = {by: PERSON, text: wordsOf('comment', comment), at};
+    changes['comment'] = {by: PERSON, text: wordsIn(comment, 'comment', MAX_WORDS), at};
   }
   return changes;
 }
 
-function refuseField(name: string, words: string): never {
-  throw new Refused('invalid_input', 'The board cannot take that.', {[name]: words});
-}
-
-function wordsOf(name: string, value: unknown): string {
-  const words = string(value)?.trim() ?? '';
-  if (words === '') refuseField(name, 'Write something.');
-  if (words.length > MAX_WORDS) refuseField(name, `At most ${String(MAX_WORDS)} characters.`);
-  return words;
-}
-
-function columnOf(status: unknown): string {
-  return COLUMNS.find((column) => column === status) ?? refuseField('status', `Choose one of: ${COLUMNS.join(', ')}.`);
+function rankOf(rank: unknown): number {
+  const place = number(rank);
+  if (place !== undefined) return place;
+  throw new Refused('invalid_input', 'The board cannot take that.', {rank: 'Give a number.'});
 }
 
 /** A member who can have items; null to unassign. */
 function memberOf(board: Board, assignee: unknown): string | null {
   if (assignee === null) return null;
-  const member = board.members.get(string(assignee) ?? '');
+  const member = board.member(string(assignee) ?? '');
   if (!member) throw new Refused('unknown_agent', 'Nobody of that name is on this team.');
   if (member.isEnded) throw new Refused('agent_ended', `${member.name} has ended and takes no more work.`);
   return member.id;
@@ -103,7 +96,7 @@ function checkMove(board: Board, item: BoardItem, changes: Record<string, unknow
 }
 
 function checkLoad(board: Board, item: BoardItem, assignee: string): void {
-  const member = board.members.get(assignee);
+  const member = board.member(assignee);
   if (assignee === item.assignee || member?.kind !== 'agent' || !board.isFull(assignee, item.id)) return;
   const limit = String(board.limits.get(assignee) ?? 0);
   const words = `${member.name} has ${limit} items at work, as many as it can take.`;
@@ -113,7 +106,7 @@ function checkLoad(board: Board, item: BoardItem, assignee: string): void {
 /** Makes an item of something that a reviewer wants changed, and gives it to somebody. */
 function assignFix(session: Session, command: AgentCommand, reviewId: string): void {
   const {board} = session.state;
-  const review = board.reviews.get(reviewId);
+  const review = board.review(reviewId);
   if (!review) throw new Refused('unknown_review', 'There is no such review in this session.');
   const fix = review.fixes.find(({id}) => id === command.payload?.['fixId']);
   if (!fix) throw new Refused('unknown_review', 'That review asks for no such fix.');
@@ -135,10 +128,16 @@ function assignFix(session: Session, command: AgentCommand, reviewId: string): v
   updateReviewFix(session, reviewId, fix.id, {status: 'assigned', workItemId, assignee}, causeOf(command));
 }
 
-function newItem(id: string, review: ReviewRecord, fix: Fix): BoardItem {
+function newItem(id: string, review: Review, fix: Fix): BoardItem {
   const title = fix.title ?? fix.id;
   const none = {assignee: '', dependencies: [], comments: [], blocker: '', unblocked: 'open'};
   return {id, title, status: 'open', ...none, reviewId: review.id, fixId: fix.id};
+}
+
+/** Everything that events have said about a review. */
+export function saidOf({journal}: Session, reviewId: string): JsonObject {
+  const about = journal.events.filter((event) => event.type.startsWith('review.') && event['reviewId'] === reviewId);
+  return Object.assign({}, ...about.map(payloadOf)) as JsonObject;
 }
 
 /** Emits a review again with the new state of one of its fixes. Its verdict does not change. */
@@ -149,11 +148,11 @@ export function updateReviewFix(
   became: object,
   cause?: Cause,
 ): void {
-  const review = session.state.board.reviews.get(reviewId);
+  const review = session.state.board.review(reviewId);
   if (!review) return;
   const fixes = review.fixes.map((fix) => (fix.id === fixId ? {...fix, ...became} : fix));
   const {artifactId, evidenceRefs} = review;
   const ids = {reviewId, ...(artifactId === undefined ? {} : {artifactId})};
-  const payload = {...review.payload, fixes};
+  const payload = {...saidOf(session, reviewId), fixes};
   session.emit({type: 'review.completed', ...ids, evidenceRefs: [...evidenceRefs], payload}, cause);
 }

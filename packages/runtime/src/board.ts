@@ -1,5 +1,19 @@
 import {type AgentEvent, ITEM_STATUSES} from 'agent-surfaces/protocol';
-import {idOf, list, named, number, object, objects, payloadOf, present, string} from 'agent-surfaces/state';
+import {
+  agentKey,
+  idOf,
+  idsOf,
+  list,
+  number,
+  object,
+  objects,
+  payloadOf,
+  present,
+  reviewKey,
+  type ReviewRow,
+  type Rows,
+  string,
+} from 'agent-surfaces/state';
 import type {Draft} from './envelope.js';
 
 /** The columns of the board, in the order that work takes. */
@@ -55,33 +69,51 @@ export interface Fix {
   readonly [field: string]: unknown;
 }
 
-/** A review, as far as its fixes become work. */
-export interface ReviewRecord {
-  readonly id: string;
+/** A review with its fixes. */
+export interface Review extends ReviewRow {
   readonly isDone: boolean;
-  readonly reviewer?: string;
-  readonly target?: string;
-  readonly artifactId?: string;
-  readonly previousReviewId?: string;
-  readonly evidenceRefs: readonly unknown[];
   readonly fixes: readonly Fix[];
-  /** Everything that events have said about it. */
-  readonly payload: Readonly<Record<string, unknown>>;
+  readonly evidenceRefs: readonly unknown[];
 }
 
-/** The board of a session: its items, who can have them, and the reviews that items come from. A fold of the log. */
+/** The board of a session: its items, who can have them, and the reviews that items come from. */
 export class Board {
   readonly items = new Map<string, BoardItem>();
-  readonly members = new Map<string, Member>();
-  readonly reviews = new Map<string, ReviewRecord>();
   /** How many items an agent can have at work, where the board sets a limit. */
   readonly limits = new Map<string, number>();
+  readonly #sessionId: string;
+  readonly #rows: Rows;
+
+  constructor(sessionId: string, rows: Rows) {
+    this.#sessionId = sessionId;
+    this.#rows = rows;
+  }
+
+  review(id: string): Review | undefined {
+    const row = this.#rows.get(reviewKey(id));
+    if (!row) return undefined;
+    const fixes = objects(row.fixes).filter((fix): fix is Fix => string(fix['id']) !== undefined);
+    return {...row, isDone: row.completedAt !== undefined, fixes, evidenceRefs: row.evidenceRefs ?? []};
+  }
+
+  /** The review that looks at the work again that another has asked for. */
+  reviewAfter(id: string): Review | undefined {
+    const next = [...idsOf(this.#rows, 'reviews', this.#sessionId)].find(
+      (each) => this.#rows.get(reviewKey(each))?.previousReviewId === id,
+    );
+    return next === undefined ? undefined : this.review(next);
+  }
+
+  member(id: string): Member | undefined {
+    const agent = this.#rows.get(agentKey(id));
+    if (!agent) return undefined;
+    const {name = id, kind = 'agent', status} = agent;
+    return {id, name, kind, isEnded: ENDED.has(status)};
+  }
 
   apply(event: AgentEvent): void {
     if (event.type === 'task.changed' && event.runtimeEntity === 'work_item') this.#applyItem(event);
-    else if (event.type.startsWith('agent.')) this.#applyMember(event);
     else if (event.type === 'team.changed') this.#applyTeam(event);
-    else if (event.type.startsWith('review.')) this.#applyReview(event);
   }
 
   /** What an item depends on and is not done. */
@@ -132,45 +164,12 @@ export class Board {
     });
   }
 
-  #applyMember(event: AgentEvent): void {
-    const id = event.agentId;
-    if (id === undefined || event.type === 'agent.handoff') return;
-    const known = this.members.get(id);
-    const payload = payloadOf(event);
-    const isHuman = payload['kind'] === 'human' || (payload['kind'] === undefined && known?.kind === 'human');
-    const status = string(payload['status']);
-    this.members.set(id, {
-      id,
-      name: named(event, 'agentName', 'name') ?? known?.name ?? id,
-      kind: isHuman ? 'human' : 'agent',
-      isEnded: status === undefined ? (known?.isEnded ?? false) : ENDED.has(status),
-    });
-  }
-
   #applyTeam(event: AgentEvent): void {
     const limits = object(object(payloadOf(event)['board'])?.['limits']) ?? {};
     for (const [id, value] of Object.entries(limits)) {
       const limit = number(value);
       if (limit !== undefined) this.limits.set(id, limit);
     }
-  }
-
-  #applyReview(event: AgentEvent): void {
-    const id = idOf(event, 'reviewId');
-    if (id === undefined) return;
-    const known = this.reviews.get(id);
-    const payload = {...known?.payload, ...payloadOf(event)};
-    const artifactId = event.artifactId ?? known?.artifactId;
-    const text = (name: string) => string(payload[name]);
-    const [reviewer, target, previousReviewId] = [text('reviewer'), text('target'), text('previousReviewId')];
-    this.reviews.set(id, {
-      id,
-      isDone: event.type === 'review.completed' || known?.isDone === true,
-      evidenceRefs: list(event['evidenceRefs'] ?? known?.evidenceRefs),
-      fixes: objects(payload['fixes']).filter((fix): fix is Fix => string(fix['id']) !== undefined),
-      payload,
-      ...present({reviewer, target, artifactId, previousReviewId}),
-    });
   }
 }
 
@@ -190,7 +189,7 @@ function wordOf({comment, assignee, status}: Readonly<Record<string, unknown>>):
 export function itemChange(board: Board, workItemId: string, changes: Readonly<Record<string, unknown>>): Draft {
   const {comment, assignee} = changes;
   const known = board.items.get(workItemId)?.comments ?? [];
-  const kind = typeof assignee === 'string' ? board.members.get(assignee)?.kind : undefined;
+  const kind = typeof assignee === 'string' ? board.member(assignee)?.kind : undefined;
   return {
     type: 'task.changed',
     workItemId,

@@ -1,6 +1,37 @@
 import {z} from 'zod';
-import {list, object} from 'agent-surfaces/state';
-import type {FieldWords} from './reply.js';
+import type {AgentCommand} from 'agent-surfaces/commands';
+import {list, object, string} from 'agent-surfaces/state';
+import {type FieldWords, Refused} from './reply.js';
+
+const MAX_WORDS = 20_000;
+
+/** What somebody wrote into a field, which must not be empty. */
+export function wordsIn(value: unknown, field: string, most = MAX_WORDS, empty = 'The text is empty.'): string {
+  const words = string(value)?.trim() ?? '';
+  if (words === '') throw new Refused('invalid_input', empty, {[field]: 'Write something.'});
+  if (words.length <= most) return words;
+  throw new Refused('invalid_input', 'The text is too long.', {[field]: `At most ${String(most)} characters.`});
+}
+
+/** One of the words that there are for a field. */
+export function oneOf<Word extends string>(
+  value: unknown,
+  field: string,
+  words: readonly Word[],
+  refusal = 'There is no such choice.',
+): Word {
+  const word = words.find((each) => each === value);
+  if (word !== undefined) return word;
+  throw new Refused('invalid_input', refusal, {[field]: `Choose one of: ${words.join(', ')}.`});
+}
+
+/** Why a person asks for it, where they say so. */
+export function reasonOf({payload}: AgentCommand): string | undefined {
+  return string(payload?.['reason'])?.trim() || undefined;
+}
+
+/** What is said for a person who gives no reason. */
+export const ASKED_FOR = 'Asked for by the user.';
 
 /** Requests that want words or values, not a yes. */
 export const QUESTIONS: ReadonlySet<string> = new Set(['structured_input', 'clarification', 'credential_request']);

@@ -1,9 +1,21 @@
 import type {AgentCommand} from 'agent-surfaces/commands';
 import {commandSchema, type Control, type JsonObject} from 'agent-surfaces/protocol';
-import {choicesOf, number, object, objects, payloadOf, present, string} from 'agent-surfaces/state';
+import {
+  type ActionRow,
+  type Choice,
+  contextKey,
+  isToolOver,
+  number,
+  object,
+  objects,
+  payloadOf,
+  permissionKey,
+  present,
+  string,
+} from 'agent-surfaces/state';
 import {editArtifact, exportArtifact, newestBody, requestReview, rollback} from './artifacts.js';
 import {assign} from './board-commands.js';
-import {checkAnswer, checkEdit, QUESTIONS} from './check-input.js';
+import {ASKED_FOR, checkAnswer, checkEdit, oneOf, QUESTIONS, reasonOf, wordsIn} from './check-input.js';
 import {inputHash, type Offer, offerOf, permissionOf} from './grants.js';
 import {canWake, isAtWork, type JobRecord} from './jobs.js';
 import {StorageFailure} from './journal.js';
@@ -14,7 +26,7 @@ import {type CommandReply, Refused} from './reply.js';
 import type {SessionRuns} from './runs.js';
 import type {Decision} from './script.js';
 import {causeOf} from './session.js';
-import type {ActionRecord, RunRecord, SteerItem} from './state.js';
+import type {RunRecord, SessionState, SteerItem} from './state.js';
 import {TASK_HANDLERS} from './tasks/commands.js';
 import type {MateRecord} from './team-state.js';
 import type {Draft} from './envelope.js';
@@ -190,8 +202,8 @@ function retry(runs: SessionRuns, command: AgentCommand): void {
 
 /** Makes an artifact again that could not be made: by the run that was to make it, since nobody else knows how. */
 function retryArtifact(runs: SessionRuns, command: AgentCommand): void {
-  const {state, meta} = runs.session;
-  const artifact = state.artifacts.get(command.artifactId ?? '', meta.id);
+  const {state} = runs.session;
+  const artifact = state.artifact(command.artifactId ?? '');
   if (!artifact) throw new Refused('unknown_artifact', 'There is no such artifact in this session.');
   if (artifact.status !== 'failed') throw new Refused('not_retryable', 'That artifact has not failed.');
   const run = state.runs.get(artifact.runId ?? '');
@@ -200,10 +212,11 @@ function retryArtifact(runs: SessionRuns, command: AgentCommand): void {
 }
 
 function retryTool(runs: SessionRuns, toolCallId: string, commandId: string): void {
-  const tool = runs.session.state.tools.get(toolCallId);
+  const tool = runs.session.state.tool(toolCallId);
   if (!tool) throw new Refused('unknown_tool', 'There is no such tool call in this session.');
-  if (!tool.failed) throw new Refused('not_retryable', 'That tool call has not failed.');
-  if (!runs.driverOf(tool.runId)?.attemptNow(toolCallId, commandId)) {
+  if (!isToolOver(tool) || tool.status === 'output-available')
+    throw new Refused('not_retryable', 'That tool call has not failed.');
+  if (!runs.driverOf(tool.runId ?? '')?.attemptNow(toolCallId, commandId)) {
     throw new Refused(
       'not_retryable',
       'The agent has gone on without that tool call and does not offer another attempt.',
@@ -212,32 +225,24 @@ function retryTool(runs: SessionRuns, toolCallId: string, commandId: string): vo
 }
 
 /** Turns what a person asks for into the fact that it becomes, or refuses it. */
-type Setting = (value: unknown, settings: JsonObject) => Draft;
+type Setting = (value: unknown, state: SessionState) => Draft;
+
+type Offered = (state: SessionState) => readonly Choice[] | undefined;
 
 /** A setting that is one of those that the session offers. */
-function oneOf(field: string, offer: string, draftOf: (id: string) => Draft): Setting {
-  return (value, settings) => {
-    const choices = choicesOf(settings[offer]) ?? [];
+function offered(field: string, offer: Offered, draftOf: (id: string) => Draft): Setting {
+  return (value, state) => {
+    const choices = offer(state) ?? [];
     if (choices.length === 0) throw new Refused('unsupported', 'This session has nothing to choose from here.');
-    const chosen = choices.find(({id}) => id === value);
-    if (!chosen) {
-      const names = choices.map(({id}) => id).join(', ');
-      throw new Refused('invalid_input', 'This session does not offer that.', {[field]: `Choose one of: ${names}.`});
-    }
-    return draftOf(chosen.id);
+    const ids = choices.map(({id}) => id);
+    return draftOf(oneOf(value, field, ids, 'This session does not offer that.'));
   };
 }
 
 const MAX_TITLE = 200;
 
 const title: Setting = (value) => {
-  const words = typeof value === 'string' ? value.trim() : '';
-  if (words === '') throw new Refused('invalid_input', 'The title is empty.', {title: 'Write something.'});
-  if (words.length > MAX_TITLE) {
-    const fields = {title: `At most ${String(MAX_TITLE)} characters.`};
-    throw new Refused('invalid_input', 'The title is too long.', fields);
-  }
-  return {type: 'session.updated', payload: {title: words}};
+  return {type: 'session.updated', payload: {title: wordsIn(value, 'title', MAX_TITLE)}};
 };
 
 function flag(field: 'pinned' | 'archived'): Setting {
@@ -248,8 +253,8 @@ function flag(field: 'pinned' | 'archived'): Setting {
 }
 
 /** Removes a reference from the context, where the log marks it as removable. */
-const removeContext: Setting = (value, settings) => {
-  const refs = objects(settings['contextRefs']);
+const removeContext: Setting = (value, {rows, sessionId}) => {
+  const refs = objects(rows.get(contextKey(sessionId))?.refs);
   const found = refs.find(({id}) => id === value);
   if (!found) throw new Refused('invalid_input', 'The context holds no such reference.');
   if (found['removable'] !== true) throw new Refused('unsupported', 'This reference cannot be removed.');
@@ -261,13 +266,25 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   title,
   pinned: flag('pinned'),
   archived: flag('archived'),
-  mode: oneOf('mode', 'modes', (mode) => ({type: 'session.updated', payload: {mode}})),
-  model: oneOf('model', 'models', (model) => ({type: 'session.updated', payload: {model}})),
+  mode: offered(
+    'mode',
+    (state) => state.row?.modes,
+    (mode) => ({type: 'session.updated', payload: {mode}}),
+  ),
+  model: offered(
+    'model',
+    (state) => state.row?.models,
+    (model) => ({type: 'session.updated', payload: {model}}),
+  ),
   removeContext,
-  permissionMode: oneOf('permissionMode', 'permissionModes', (mode) => ({
-    type: 'permission.changed',
-    payload: {mode, source: 'user'},
-  })),
+  permissionMode: offered(
+    'permissionMode',
+    ({rows, sessionId}) => rows.get(permissionKey(sessionId))?.modes,
+    (mode) => ({
+      type: 'permission.changed',
+      payload: {mode, source: 'user'},
+    }),
+  ),
 };
 
 /** Changes what is set for a session: all that the command asks for, or nothing. */
@@ -280,7 +297,7 @@ function editSession({session}: SessionRuns, command: AgentCommand): void {
   const drafts = asked.map(([name, value]) => {
     const setting = Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined;
     if (!setting) throw new Refused('unsupported', `This runtime does not let "${name}" be changed.`);
-    return setting(value, session.state.settings);
+    return setting(value, session.state);
   });
   for (const draft of drafts) session.emit(draft, {commandId: command.id, control: 'edit'});
 }
@@ -412,29 +429,23 @@ function openDetail(runs: SessionRuns, command: AgentCommand): JsonObject | Prom
   if (toolCallId === undefined) {
     const summary = ref === undefined || runId === undefined ? undefined : runs.summaryOf(runId, ref);
     if (ref !== undefined) return summary === undefined ? openRef(runs, ref) : {ref, summary};
-    const artifact = runs.session.state.artifacts.get(artifactId ?? '', runs.session.meta.id);
+    const artifact = runs.session.state.artifact(artifactId ?? '');
     if (artifact) return {artifactId: artifact.id, ...bodyFields(newestBody(runs, artifact))};
     throw new Refused('unsupported', 'Name what is to be read: by toolCallId, by artifactId, or by a ref.');
   }
   const {state, journal} = runs.session;
-  const tool = state.tools.get(toolCallId);
+  const tool = state.tool(toolCallId);
   if (!tool) throw new Refused('unknown_tool', 'There is no such tool call in this session.');
-  const detail: Record<string, unknown> = {toolCallId, ...(tool.name === undefined ? {} : {name: tool.name})};
   let printed = '';
   for (const event of journal.storedEvents) {
     if (event.toolCallId !== toolCallId) continue;
-    const payload = payloadOf(event);
     if (event.type === 'tool.started') printed = '';
-    if (event.type === 'tool.output.delta') printed += string(payload['delta']) ?? '';
-    if (payload['input'] !== undefined && event.type !== 'action.required') detail['input'] = payload['input'];
-    if (event.type === 'tool.result') detail['output'] = payload['output'] ?? payload['preview'];
-    if (event.type === 'tool.failed') detail['error'] = payload['error'];
-    if (event.type === 'tool.started') delete detail['error'];
+    if (event.type === 'tool.output.delta') printed += string(payloadOf(event)['delta']) ?? '';
   }
-  const whole = runs.outputOf(tool.runId, toolCallId);
-  if (whole !== undefined) detail['output'] = whole;
-  else if (printed !== '') detail['output'] = printed;
-  return {...detail, status: tool.open ? 'running' : tool.failed ? 'failed' : 'done'};
+  const {name, input, result, error, status} = tool;
+  const output = runs.outputOf(tool.runId ?? '', toolCallId) ?? (printed === '' ? result : printed);
+  const ended = status === 'output-available' ? 'done' : 'failed';
+  return {toolCallId, ...present({name, input, error, output}), status: isToolOver(tool) ? ended : 'running'};
 }
 
 function isJobCommand(runs: SessionRuns, {agentId}: AgentCommand): boolean {
@@ -452,14 +463,13 @@ function jobFor(runs: SessionRuns, {agentId}: AgentCommand): JobRecord {
 function stopJob(runs: SessionRuns, command: AgentCommand): void {
   const job = jobFor(runs, command);
   const {mode = command.control === 'close' ? 'terminate' : 'pause'} = command.payload ?? {};
-  const words = string(command.payload?.['reason'])?.trim() ?? '';
-  const cut = {currentRunId: '', detail: '', percent: null, reason: words === '' ? 'Asked for by the user.' : words};
+  const cut = {currentRunId: '', detail: '', percent: null, reason: reasonOf(command) ?? ASKED_FOR};
   runs.background.emit(job, {...cut, ...stopped(runs, job, mode)}, causeOf(command));
   runs.background.goOn();
 }
 
 function stopped(runs: SessionRuns, job: JobRecord, mode: unknown): object {
-  switch (mode) {
+  switch (oneOf(mode, 'mode', ['pause', 'sleep', 'terminate'], 'There is no such way to stop it.')) {
     case 'pause':
       if (job.status === 'paused') throw new Refused('already_settled', `${job.name} is paused already.`);
       return {status: 'paused', pausedBy: 'user', nextWakeAt: null};
@@ -468,33 +478,27 @@ function stopped(runs: SessionRuns, job: JobRecord, mode: unknown): object {
       return {status: 'sleeping', nextWakeAt: runs.background.nextWake(job), unattended: 0};
     case 'terminate':
       return {status: 'closed', nextWakeAt: null};
-    default: {
-      const fields = {mode: 'Choose one of: pause, sleep, terminate.'};
-      throw new Refused('invalid_input', 'There is no such way to stop it.', fields);
-    }
   }
 }
 
 /** Lets a paused job go on by its schedule, or wakes one that sleeps. */
 function continueJob(runs: SessionRuns, command: AgentCommand): void {
   const job = jobFor(runs, command);
-  const text = string(command.payload?.['text'])?.trim();
-  const {mode = 'wake'} = command.payload ?? {};
+  const {mode: asked = 'wake', text} = command.payload ?? {};
+  const mode = oneOf(asked, 'mode', ['resume', 'wake'], 'There is no such way to go on.');
   if (mode === 'resume') {
     if (job.status !== 'paused') throw new Refused('already_settled', `${job.name} is not paused.`);
     const nextWakeAt = runs.background.nextWake(job);
     const facts = {status: 'sleeping', nextWakeAt, unattended: 0, pausedBy: '', reason: ''};
     runs.background.emit(job, facts, causeOf(command));
-  } else if (mode === 'wake') {
+  } else {
     if (job.status === 'paused') throw new Refused('agent_paused', `${job.name} is paused: resume it first.`);
     if (!canWake(job)) throw new Refused('busy', `${job.name} is at work already.`);
-    const wakeReason = text === undefined || text === '' ? 'Woken by the user' : `Woken by the user: ${text}`;
-    runs.background.emit(
-      job,
-      {status: 'waking', wakeReason, nextWakeAt: null, unattended: 0, reason: ''},
-      causeOf(command),
-    );
-  } else throw new Refused('invalid_input', 'There is no such way to go on.', {mode: 'Choose one of: resume, wake.'});
+    const words = string(text)?.trim();
+    const wakeReason = words ? `Woken by the user: ${words}` : 'Woken by the user';
+    const facts = {status: 'waking', wakeReason, nextWakeAt: null, unattended: 0, reason: ''};
+    runs.background.emit(job, facts, causeOf(command));
+  }
   runs.background.goOn();
 }
 
@@ -502,13 +506,14 @@ function continueJob(runs: SessionRuns, command: AgentCommand): void {
 const PLANS: ReadonlySet<string> = new Set(['plan_decision', 'teammate_plan_decision']);
 
 /** The request that a command answers; it must be open. */
-function openAction(runs: SessionRuns, {actionId}: AgentCommand): ActionRecord {
+function openAction(runs: SessionRuns, {actionId}: AgentCommand): ActionRow {
   if (actionId === undefined) throw new Refused('bad_command', 'Say which request is meant: actionId is missing.');
-  const action = runs.session.state.actions.get(actionId);
+  const action = runs.session.state.action(actionId);
   if (!action) throw new Refused('unknown_action', 'There is no such request in this session.');
   // The deadline counts, not the moment at which the timer gets its turn.
-  if (!action.decision && action.expiresAt !== undefined && action.expiresAt <= runs.now()) runs.expire(actionId);
-  const settled = action.decision?.resolution;
+  const {expiresAt = Infinity} = action;
+  if (!runs.decisionOf(actionId) && expiresAt <= runs.now()) runs.expire(actionId);
+  const settled = runs.decisionOf(actionId)?.resolution;
   if (settled === 'expired') throw new Refused('expired', 'The request has expired: nobody decided in time.');
   if (settled !== undefined) throw new Refused('already_settled', `The request is settled already: ${settled}.`);
   return action;
@@ -517,7 +522,7 @@ function openAction(runs: SessionRuns, {actionId}: AgentCommand): ActionRecord {
 function settle(
   runs: SessionRuns,
   command: AgentCommand,
-  action: ActionRecord,
+  action: ActionRow,
   decision: Decision,
   more: object = {},
 ): void {
@@ -529,7 +534,7 @@ function settle(
 /** Lets a tool run, with its arguments as they are or as the person edited them. */
 function approve(runs: SessionRuns, command: AgentCommand): void {
   const action = openAction(runs, command);
-  if (QUESTIONS.has(action.type))
+  if (QUESTIONS.has(action.actionType))
     throw new Refused('bad_command', 'The request asks for an answer, not for an approval.');
   const {response, input} = command.payload ?? {};
   const offer = response === undefined ? undefined : offerOf(action, response);
@@ -546,10 +551,10 @@ function approve(runs: SessionRuns, command: AgentCommand): void {
 }
 
 /** Allows the same for longer than once: the permission is there before the request is settled by it. */
-function grant(runs: SessionRuns, action: ActionRecord, offer: Offer): object {
+function grant(runs: SessionRuns, action: ActionRow, offer: Offer): object {
   if (offer.scope === 'once') return {};
   const payload = permissionOf(action, offer);
-  const ids = runs.session.idsOf(action.runId);
+  const ids = runs.session.idsOf(action.runId ?? '');
   runs.session.emit({type: 'permission.changed', ...ids, actionId: action.id, payload});
   return {
     permissionId: payload['permissionId'],
@@ -564,27 +569,23 @@ function reject(runs: SessionRuns, command: AgentCommand): void {
     settle(runs, command, action, {resolution: 'rejected'});
     return;
   }
-  if (!PLANS.has(action.type)) throw new Refused('bad_command', 'The request does not ask about a plan.');
-  if (!string(command.payload['reason'])?.trim()) {
-    throw new Refused('invalid_input', 'Say what should be different.', {reason: 'This is required.'});
-  }
+  if (!PLANS.has(action.actionType)) throw new Refused('bad_command', 'The request does not ask about a plan.');
+  wordsIn(command.payload['reason'], 'reason', Infinity, 'Say what should be different.');
   settle(runs, command, action, {resolution: 'changes_requested'});
 }
 
 function answer(runs: SessionRuns, command: AgentCommand): void {
   const action = openAction(runs, command);
-  if (!QUESTIONS.has(action.type))
+  if (!QUESTIONS.has(action.actionType))
     throw new Refused('bad_command', 'The request asks for a yes or a no, not for an answer.');
   const value = command.payload?.['value'];
   const fields = checkAnswer(action.schema, value);
   if (fields) throw new Refused('invalid_input', 'The answer does not fit the question.', fields);
-  if (action.type !== 'credential_request') {
+  if (action.actionType !== 'credential_request') {
     settle(runs, command, action, {resolution: 'answered', value});
     return;
   }
-  if (typeof value !== 'string' || value.trim() === '') {
-    throw new Refused('invalid_input', 'Give the secret.', {value: 'This is required.'});
-  }
+  wordsIn(value, 'value', Infinity, 'Give the secret.');
   // The secret is for the secret store and not for the log: the event only says that it was given.
   settle(runs, command, action, {resolution: 'provided'});
 }
@@ -609,7 +610,7 @@ function mateOf({session}: SessionRuns, {agentId, runId}: AgentCommand): MateRec
   const mate = team.byRun.get(runId ?? '') ?? team.mates.get(agentId ?? '');
   if (mate) return mate;
   if (agentId === undefined) throw new Refused('bad_command', 'Say which teammate is meant: agentId is missing.');
-  const member = board.members.get(agentId);
+  const member = board.member(agentId);
   if (member?.kind === 'human') throw new Refused('unsupported', `${member.name} is a person: talk to them.`);
   if (member) throw new Refused('unsupported', `${member.name} works elsewhere: this runtime cannot do that.`);
   throw new Refused('unknown_agent', 'There is no such teammate in this session.');
@@ -622,24 +623,15 @@ function mateAtWork(runs: SessionRuns, command: AgentCommand): MateRecord {
   return mate;
 }
 
-function wordsOf(command: AgentCommand, field: string, most: number): string {
-  const words = string(command.payload?.[field])?.trim() ?? '';
-  if (words === '') throw new Refused('invalid_input', 'The text is empty.', {[field]: 'Write something.'});
-  if (words.length <= most) return words;
-  throw new Refused('invalid_input', 'The text is too long.', {[field]: `At most ${String(most)} characters.`});
-}
-
 function cascadeOf({payload}: AgentCommand): 'self' | 'all' {
-  const {cascade = 'self'} = payload ?? {};
-  if (cascade === 'self' || cascade === 'all') return cascade;
-  throw new Refused('invalid_input', 'Say who is meant.', {cascade: 'Choose one of: self, all.'});
+  return oneOf(payload?.['cascade'] ?? 'self', 'cascade', ['self', 'all'], 'Say who is meant.');
 }
 
 function delegate(runs: SessionRuns, command: AgentCommand): void {
-  const objective = wordsOf(command, 'objective', MAX_WORDS);
-  const {name: asked, role: part} = command.payload ?? {};
-  const name = asked === undefined ? undefined : wordsOf(command, 'name', MAX_NAME);
-  const role = part === undefined ? undefined : wordsOf(command, 'role', MAX_NAME);
+  const {objective: task, name: asked, role: part} = command.payload ?? {};
+  const objective = wordsIn(task, 'objective', MAX_WORDS);
+  const name = asked === undefined ? undefined : wordsIn(asked, 'name', MAX_NAME);
+  const role = part === undefined ? undefined : wordsIn(part, 'role', MAX_NAME);
   const {mates} = runs.session.state.team;
   let number = 1;
   while (mates.has(`teammate-${String(number)}`)) number++;
@@ -658,7 +650,7 @@ function continueAgent(runs: SessionRuns, command: AgentCommand): void {
   const mate = mateOf(runs, command);
   if (mode !== undefined)
     throw new Refused('unsupported', `${mate.name} does not sleep: there is nothing to ${String(mode)}.`);
-  const text = wordsOf(command, 'text', MAX_WORDS);
+  const text = wordsIn(command.payload?.['text'], 'text', MAX_WORDS);
   if (mate.phase === 'ended')
     throw new Refused('agent_ended', `${mate.name} has ended: have its work tried again, or delegate anew.`);
   const driver = runs.driverOf(mate.runId);
@@ -688,8 +680,7 @@ function stopAgent(runs: SessionRuns, command: AgentCommand): void {
   const {mode = 'terminate'} = command.payload ?? {};
   if (mode !== 'terminate')
     throw new Refused('unsupported', `${mate.name} cannot ${String(mode)}: it can be stopped, or left to its work.`);
-  const reason = string(command.payload?.['reason'])?.trim();
-  runs.team.stop(mate, {cascade, ...(reason ? {reason} : {})}, {commandId: command.id, control: 'stop'});
+  runs.team.stop(mate, {cascade, ...present({reason: reasonOf(command)})}, {commandId: command.id, control: 'stop'});
 }
 
 function closeAgent(runs: SessionRuns, command: AgentCommand): void {

@@ -1,6 +1,6 @@
-import {digest, object, payloadOf, present, string} from 'agent-surfaces/state';
+import {type ActionRow, digest, object, payloadOf, present, string} from 'agent-surfaces/state';
 import type {Draft} from './envelope.js';
-import type {ActionRecord, SessionState} from './state.js';
+import type {SessionState} from './state.js';
 
 /** What a person has allowed for longer than once. */
 export interface Grant {
@@ -21,8 +21,8 @@ export interface Offer {
 }
 
 /** The offer of a request that a person chose; undefined where the request has no such offer. */
-export function offerOf(action: ActionRecord, response: unknown): Offer | undefined {
-  for (const one of action.responses) {
+export function offerOf(action: ActionRow, response: unknown): Offer | undefined {
+  for (const one of action.responses ?? []) {
     if (one === response) return response === 'approve' ? {scope: 'once'} : undefined;
     const offer = object(one);
     if (!offer || offer['id'] !== response) continue;
@@ -34,7 +34,7 @@ export function offerOf(action: ActionRecord, response: unknown): Offer | undefi
 }
 
 /** The permission that an approval gives, as its event states it. */
-export function permissionOf(action: ActionRecord, {scope, pattern}: Offer): Readonly<Record<string, unknown>> {
+export function permissionOf(action: ActionRow, {scope, pattern}: Offer): Readonly<Record<string, unknown>> {
   const {toolName = '', requestedScope} = action;
   const reason = pattern === undefined ? `Allowed for this session: ${toolName}.` : `Allowed by pattern: ${pattern}`;
   return {
@@ -58,9 +58,9 @@ export function grantOf(payload: Readonly<Record<string, unknown>>): Grant | und
 }
 
 /** The grant that covers a request, if any does. */
-export function coveredBy(action: ActionRecord, grants: Iterable<Grant>): Grant | undefined {
+export function coveredBy(action: ActionRow, grants: Iterable<Grant>): Grant | undefined {
   for (const grant of grants) {
-    if (action.type !== 'tool_approval' || action.toolName !== grant.toolName) continue;
+    if (action.actionType !== 'tool_approval' || action.toolName !== grant.toolName) continue;
     const covers =
       grant.pattern === undefined
         ? action.requestedScope === grant.requestedScope
@@ -91,11 +91,11 @@ export function inputHash(input: unknown): string {
 }
 
 /** The input that was approved last for the tool that a new request is about. */
-export function lastApproved({actions}: SessionState, request: Draft): unknown {
+export function lastApproved({actions, decisions}: SessionState, request: Draft): unknown {
   const toolName = string(payloadOf({type: request.type, payload: request.payload})['toolName']);
   if (toolName === undefined) return undefined;
-  const earlier = [...actions.values()].findLast(
-    (action) => action.toolName === toolName && action.decision?.resolution === 'approved',
+  const earlier = actions.findLast(
+    (action) => action.toolName === toolName && decisions.get(action.id)?.resolution === 'approved',
   );
-  return earlier?.decision?.input ?? earlier?.input;
+  return earlier && (decisions.get(earlier.id)?.input ?? earlier.input);
 }

@@ -68,7 +68,6 @@ export interface JobRecord {
   readonly step: number;
   /** How often it woke by its schedule since the last command of a person. */
   readonly unattended: number;
-  readonly pausedBy?: string;
   /** The run that has begun and not ended. */
   readonly openRun?: string | undefined;
 }
@@ -89,7 +88,6 @@ export class JobBook {
   #applyChange(event: AgentEvent, agentId: string, known: JobRecord | undefined): void {
     const payload = payloadOf(event);
     const nextWakeAt = payload['nextWakeAt'] === undefined ? known?.nextWakeAt : time(payload['nextWakeAt']);
-    const pausedBy = payload['pausedBy'] === undefined ? known?.pausedBy : string(payload['pausedBy']);
     const count = (name: 'runs' | 'step' | 'unattended') => number(payload[name]) ?? known?.[name] ?? 0;
     const status = string(payload['status']) ?? '';
     this.jobs.set(agentId, {
@@ -102,7 +100,7 @@ export class JobBook {
       step: count('step'),
       unattended: count('unattended'),
       openRun: known?.openRun,
-      ...present({nextWakeAt, pausedBy}),
+      ...present({nextWakeAt}),
     });
   }
 }
@@ -125,18 +123,23 @@ export function scriptedJob({jobs}: JobBook, draft: Draft): Draft | undefined {
 }
 
 /** The ids of every event of a job: it has a thread of its own, as every teammate has. */
-export function jobIds({meta}: Session, {agentId, name, taskId}: JobRecord) {
+export function jobIds(sessionId: string, {agentId, name, taskId}: Pick<JobRecord, 'agentId' | 'name' | 'taskId'>) {
   return {
     agentId,
     agentName: name,
     taskId,
-    threadId: agentId.startsWith(`${meta.id}.`) ? agentId : `${meta.id}.${agentId}`,
-    parentThreadId: mainThread(meta.id),
-    parentSessionId: meta.id,
+    threadId: agentId.startsWith(`${sessionId}.`) ? agentId : `${sessionId}.${agentId}`,
+    parentThreadId: mainThread(sessionId),
+    parentSessionId: sessionId,
     runtimeEntity: 'automation_job',
     topology: 'background_teammate',
     surface: 'background_teammate',
   } as const satisfies Partial<Draft>;
+}
+
+/** The ids of what the status surface shows of a job's run. */
+function runIds(session: Session, job: JobRecord, runId: string) {
+  return {...jobIds(session.meta.id, job), surface: 'runtime_status', runId, turnId: runId} as const;
 }
 
 /** The name of a job's run by its number. */
@@ -153,7 +156,7 @@ function isRunOpen({type}: AgentEvent): boolean | undefined {
 /** A run of a job begins in the job's thread. */
 export function beginRun(session: Session, job: JobRecord, runId: string): void {
   if (job.openRun === runId) return;
-  const ids = {...jobIds(session, job), surface: 'runtime_status', runId, turnId: runId} as const;
+  const ids = runIds(session, job, runId);
   session.emit({type: 'run.started', ...ids, runtimeStatus: 'accepted', payload: {status: 'submitted', attempt: 1}});
 }
 
@@ -161,34 +164,19 @@ export function beginRun(session: Session, job: JobRecord, runId: string): void 
 export function endRun(session: Session, job: JobRecord, {end, summary, error}: JobRun): void {
   const runId = job.openRun;
   if (runId === undefined) return;
-  const ids = {...jobIds(session, job), runId, turnId: runId};
+  const shown = runIds(session, job, runId);
   const messageId = `${runId}.answer`;
-  const text = {type: 'text.final', messageId, partId: `${runId}.text`, payload: {text: summary, role: 'assistant'}};
-  session.emit({...ids, ...text, surface: 'conversation'});
-  const record = {
-    kind: 'run_record',
-    status: 'available',
-    title: `${job.name}, run ${String(job.runs)}`,
-    claim: summary,
-  };
-  session.emit({
-    ...ids,
-    type: 'evidence.changed',
-    messageId,
-    evidenceId: recordOf(job),
-    surface: 'timeline_evidence',
-    payload: record,
-  });
-  const shown = {...ids, surface: 'runtime_status'} as const;
-  if (end === 'completed')
-    session.emit({...shown, type: 'run.finished', runtimeStatus: 'completed', payload: {outcome: 'success'}});
-  else
-    session.emit({
-      ...shown,
-      type: 'run.failed',
-      runtimeStatus: 'failed',
-      payload: {error: error ?? summary, code: end, retryable: true},
-    });
+  const text = {messageId, partId: `${runId}.text`, payload: {text: summary, role: 'assistant'}};
+  session.emit({...shown, type: 'text.final', ...text, surface: 'conversation'});
+  const title = `${job.name}, run ${String(job.runs)}`;
+  const record = {evidenceId: recordOf(job), payload: {kind: 'run_record', status: 'available', title, claim: summary}};
+  session.emit({...shown, type: 'evidence.changed', messageId, ...record, surface: 'timeline_evidence'});
+  const isDone = end === 'completed';
+  const payload = isDone ? {outcome: 'success'} : {error: error ?? summary, code: end, retryable: true};
+  const terminal = isDone
+    ? ({type: 'run.finished', runtimeStatus: 'completed'} as const)
+    : ({type: 'run.failed', runtimeStatus: 'failed'} as const);
+  session.emit({...shown, ...terminal, payload});
 }
 
 /** The evidence that a job's present run is recorded as. */
@@ -200,7 +188,12 @@ export function recordOf(job: JobRecord): string {
 export function cutRun(session: Session, job: JobRecord, reason: string): void {
   const runId = job.openRun;
   if (runId === undefined) return;
-  const ids = {...jobIds(session, job), surface: 'runtime_status', runId, turnId: runId} as const;
   const payload = {outcome: 'cancelled', reason};
-  session.emit({...ids, type: 'run.finished', phase: 'cancelled', runtimeStatus: 'cancelled', payload});
+  session.emit({
+    ...runIds(session, job, runId),
+    type: 'run.finished',
+    phase: 'cancelled',
+    runtimeStatus: 'cancelled',
+    payload,
+  });
 }

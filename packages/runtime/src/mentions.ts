@@ -1,5 +1,5 @@
 import {type AgentCommand, type Completion, matching, type Mention, type Trigger} from 'agent-surfaces/commands';
-import {choicesOf, objects, present, string} from 'agent-surfaces/state';
+import {objects, present, string} from 'agent-surfaces/state';
 import {Refused} from './reply.js';
 import type {Session} from './session.js';
 
@@ -29,6 +29,5 @@ function mentionable(session: Session): readonly Completion[] {
 }
 
 function commandsOf({state}: Session): readonly Completion[] {
-  const commands = choicesOf(state.settings['commands']) ?? [];
-  return commands.map(({id, label = id, description}) => ({id, label, ...present({description})}));
+  return (state.row?.commands ?? []).map(({id, label = id, description}) => ({id, label, ...present({description})}));
 }

@@ -33,7 +33,6 @@ interface PackRecord extends Asked {
  */
 export class PackService {
   readonly #runs: SessionRuns;
-  readonly #working = new Map<string, AbortController>();
   #newest: {readonly id: string; readonly bytes: Uint8Array} | undefined;
 
   constructor(runs: SessionRuns) {
@@ -58,15 +57,10 @@ export class PackService {
   /** Begins every pack that is not finished and not at work. */
   goOn(): void {
     for (const record of this.#records().values()) {
-      if (record.status !== 'collecting' || this.#working.has(record.evidenceId)) continue;
-      const work = new AbortController();
-      this.#working.set(record.evidenceId, work);
-      void this.#make(record, work.signal).finally(() => this.#working.delete(record.evidenceId));
+      const name = `pack ${record.evidenceId}`;
+      if (record.status !== 'collecting' || this.#runs.work.has(name)) continue;
+      this.#runs.work.begin(name, (signal) => this.#make(record, signal));
     }
-  }
-
-  close(): void {
-    for (const work of this.#working.values()) work.abort();
   }
 
   /** The bytes of a finished pack; undefined where there is none, or where it cannot be made again as it was. */

@@ -201,7 +201,7 @@ export class RunDriver {
     if (isPast) return {resolution: 'cancelled', reason: 'The decision is lost.'} satisfies Decision;
     this.#wait = {for: {actionId}, sleep: new AbortController()};
     if (!decision) this.#runs.team.asks(this.#runId, actionId);
-    const expiresAt = this.#runs.session.state.actions.get(actionId)?.expiresAt;
+    const expiresAt = this.#runs.session.state.action(actionId)?.expiresAt;
     if (decision || expiresAt === undefined) return WAITING;
     // A deadline is real time, whatever the pace of the script.
     const left = Math.max(expiresAt - this.#runs.now(), 0);

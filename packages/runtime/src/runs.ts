@@ -4,7 +4,7 @@ import {list, number, object, present, time} from 'agent-surfaces/state';
 import {addVersion, newestBody, scriptedArtifact} from './artifacts.js';
 import {ArtifactService} from './artifact-service.js';
 import {BackgroundService} from './background.js';
-import {type Board, type BoardItem, type Fix, itemChange, type ReviewRecord, scriptedItem} from './board.js';
+import {type Board, type BoardItem, type Fix, itemChange, type Review, scriptedItem} from './board.js';
 import {agentTurn, type Draft, memberId, stepId} from './envelope.js';
 import {coveredBy, lastApproved} from './grants.js';
 import type {HealedLog} from './heal.js';
@@ -31,9 +31,9 @@ import {scriptedTask} from './tasks/making.js';
 import {TaskService} from './tasks/task-service.js';
 import {TeamService} from './team.js';
 import {answered, isText, textOf} from './artifact-formats.js';
-import {updateReviewFix} from './board-commands.js';
-import {ignoreStorageFailure} from './journal.js';
+import {saidOf, updateReviewFix} from './board-commands.js';
 import {Refused} from './reply.js';
+import {BackgroundWork} from './work.js';
 
 const CLAIM_MS = 900;
 const START_MS = 1_200;
@@ -45,7 +45,6 @@ const PERCENT = [30, 60, 90] as const;
 /** Plays the agents that items are assigned to: each item is claimed, worked on, reviewed and done, also after a restart. */
 class BoardService {
   readonly #runs: SessionRuns;
-  readonly #working = new Map<string, AbortController>();
 
   constructor(runs: SessionRuns) {
     this.#runs = runs;
@@ -56,7 +55,7 @@ class BoardService {
     for (const item of this.#board.items.values()) {
       if (!this.#isDue(item)) continue;
       if (item.status !== 'reviewing' || item.reviewId === undefined)
-        this.#begin(item.id, (signal) => this.#work(item.id, signal));
+        this.#begin(`item ${item.id}`, (signal) => this.#work(item.id, signal));
       else if (!hasOpenRound(this.#board, item.reviewId)) {
         const {root} = roundOf(this.#board, item.reviewId);
         this.#begin(`round ${root}`, (signal) => reviewAgain(this.#runs, root, signal));
@@ -64,29 +63,17 @@ class BoardService {
     }
   }
 
-  close(): void {
-    for (const work of this.#working.values()) work.abort();
-  }
-
   get #board() {
     return this.#runs.session.state.board;
   }
 
   #begin(name: string, work: (signal: AbortSignal) => Promise<void>): void {
-    if (this.#working.has(name)) return;
-    const stop = new AbortController();
-    this.#working.set(name, stop);
-    void work(stop.signal)
-      .catch(ignoreStorageFailure)
-      .finally(() => {
-        this.#working.delete(name);
-        if (!stop.signal.aborted) this.goOn();
-      });
+    if (!this.#runs.work.has(name)) this.#runs.work.begin(name, work, () => this.goOn());
   }
 
   /** Whether an agent has work on an item: a person assigned it, nothing blocks it, and it is not done. */
   #isDue(item: BoardItem): boolean {
-    const member = this.#board.members.get(item.assignee);
+    const member = this.#board.member(item.assignee);
     if (item.commandId === undefined || item.status === 'done' || member?.kind !== 'agent' || member.isEnded)
       return false;
     if (item.status === 'blocked')
@@ -142,15 +129,15 @@ class BoardService {
   /** What was made of a fix: a new version of what was reviewed. */
   #deliver({reviewId = '', fixId, title, assignee}: BoardItem): void {
     const {session} = this.#runs;
-    const review = this.#board.reviews.get(reviewId);
+    const review = this.#board.review(reviewId);
     const fix = review?.fixes.find(({id}) => id === fixId);
-    const artifact = session.state.artifacts.get(review?.artifactId ?? '', session.meta.id);
+    const artifact = session.state.artifact(review?.artifactId ?? '');
     if (!fix || !artifact || artifact.status === 'deleted') return;
     try {
       const body = newestBody(this.#runs, artifact);
       if (!isText(body.type)) return;
       const remark = {versionId: '', line: number(fix['line']) ?? 1, side: 'new', text: title} as const;
-      const author = this.#board.members.get(assignee)?.name ?? assignee;
+      const author = this.#board.member(assignee)?.name ?? assignee;
       addVersion(
         this.#runs,
         artifact.id,
@@ -184,21 +171,17 @@ const AT_WORK: ReadonlySet<string> = new Set(['open', 'claimed', 'running']);
 /** The first and the newest of the reviews that follow one another, and how many they are. */
 function roundOf(board: Board, reviewId: string) {
   let root = reviewId;
-  for (let before = board.reviews.get(root)?.previousReviewId; before !== undefined && before !== reviewId;) {
+  for (let before = board.review(root)?.previousReviewId; before !== undefined && before !== reviewId;) {
     root = before;
-    before = board.reviews.get(root)?.previousReviewId;
+    before = board.review(root)?.previousReviewId;
   }
-  let newest = board.reviews.get(root);
-  let count = 1;
-  for (let next = after(board, root); next && count <= board.reviews.size; next = after(board, next.id)) {
+  const ids = new Set([root]);
+  let newest = board.review(root);
+  for (let next = board.reviewAfter(root); next && !ids.has(next.id); next = board.reviewAfter(next.id)) {
     newest = next;
-    count++;
+    ids.add(next.id);
   }
-  return {root, newest, count};
-}
-
-function after(board: Board, reviewId: string): ReviewRecord | undefined {
-  return [...board.reviews.values()].find(({previousReviewId}) => previousReviewId === reviewId);
+  return {root, newest, count: ids.size};
 }
 
 function itemsOf(board: Board, root: string): readonly BoardItem[] {
@@ -211,7 +194,7 @@ function itemsOf(board: Board, root: string): readonly BoardItem[] {
 function hasOpenRound(board: Board, reviewId: string): boolean {
   const {root} = roundOf(board, reviewId);
   const isAtWork = ({assignee, status, commandId}: BoardItem) =>
-    commandId !== undefined && AT_WORK.has(status) && board.members.get(assignee)?.kind === 'agent';
+    commandId !== undefined && AT_WORK.has(status) && board.member(assignee)?.kind === 'agent';
   return itemsOf(board, root).some(isAtWork);
 }
 
@@ -231,12 +214,12 @@ async function reviewAgain(runs: SessionRuns, root: string, signal: AbortSignal)
   if (before.isDone) emit('review.requested', {status: 'requested'});
   await runs.pause(BEGIN_MS, signal);
   if (signal.aborted) return;
-  if (board.reviews.get(reviewId)?.payload['status'] !== 'reviewing') emit('review.requested', {status: 'reviewing'});
+  if (board.review(reviewId)?.status !== 'reviewing') emit('review.requested', {status: 'reviewing'});
   await runs.pause(READ_MS, signal);
   if (signal.aborted) return;
   const {evidenceId, ...verdict} = decide(session, root, reviewId, previousReviewId ?? root);
   emit('review.completed', verdict, [evidenceId]);
-  const completed = board.reviews.get(reviewId);
+  const completed = board.review(reviewId);
   if (completed) close(session, completed);
 }
 
@@ -245,10 +228,10 @@ function decide(session: Session, root: string, reviewId: string, previousId: st
   const {board} = session.state;
   const fixed = itemsOf(board, root).filter(({status}) => status === 'reviewing');
   const isFixed = (fix: Fix) => fix['status'] === 'done' || fixed.some(({fixId}) => fixId === fix.id);
-  const fixes = (board.reviews.get(previousId)?.fixes ?? []).filter((fix) => !isFixed(fix));
+  const fixes = (board.review(previousId)?.fixes ?? []).filter((fix) => !isFixed(fix));
   const evidenceId = `${reviewId}.check`;
   const claim = fixed.map(({title}) => title).join('; ');
-  const by = board.reviews.get(reviewId)?.reviewer;
+  const by = board.review(reviewId)?.reviewer;
   const proof = {kind: 'verification', status: 'verified', title: 'Fixes, looked at again', claim, by};
   session.emit({type: 'evidence.changed', evidenceId, payload: proof});
   const isPassed = fixes.length === 0;
@@ -258,9 +241,9 @@ function decide(session: Session, root: string, reviewId: string, previousId: st
 }
 
 /** Ends the items that a review has found done; whether there were any that had not ended. */
-function close(session: Session, review: ReviewRecord): boolean {
+function close(session: Session, review: Review): boolean {
   const {board} = session.state;
-  const closed = list(review.payload['closes']).map((id) => board.items.get(String(id)));
+  const closed = list(saidOf(session, review.id)['closes']).map((id) => board.items.get(String(id)));
   const open = closed.filter((item) => item !== undefined).filter(({status}) => status === 'reviewing');
   for (const {id, assignee, reviewId = '', fixId = ''} of review.isDone ? open : []) {
     updateReviewFix(session, reviewId, fixId, {status: 'done', workItemId: id, assignee});
@@ -292,9 +275,9 @@ export class SessionRuns {
   readonly board: BoardService;
   readonly background: BackgroundService;
   readonly tasks: TaskService;
+  readonly work = new BackgroundWork();
   readonly #drivers = new Map<string, RunDriver>();
   readonly #turn: Pick<Draft, 'runtimeEntity' | 'topology'>;
-  #holdWake = new AbortController();
 
   constructor(meta: SessionMeta, log: HealedLog, deps: SessionDeps) {
     this.session = new Session(meta, log, deps, () => this.close());
@@ -329,13 +312,7 @@ export class SessionRuns {
   close(): void {
     for (const driver of this.#drivers.values()) driver.stop();
     this.#drivers.clear();
-    this.#holdWake.abort();
-    this.team.close();
-    this.artifacts.close();
-    this.packs.close();
-    this.board.close();
-    this.background.close();
-    this.tasks.close();
+    this.work.close();
   }
 
   /** Whether the runtime still knows the session's scenario. */
@@ -386,9 +363,9 @@ export class SessionRuns {
   }
 
   resolve(actionId: string, decision: Decision, by: string, cause?: Cause, more: object = {}): void {
-    const action = this.session.state.actions.get(actionId);
+    const action = this.session.state.action(actionId);
     if (!action) return;
-    const {runId, toolCallId} = action;
+    const {runId = '', toolCallId} = action;
     const ids = {...this.session.idsOf(runId), actionId, ...present({toolCallId})};
     this.session.emit({type: 'action.resolved', ...ids, payload: {...decision, by, ...more}}, cause);
     this.team.goesOn(runId);
@@ -424,11 +401,11 @@ export class SessionRuns {
   #isHeld({id, heldUntil}: QueuedItem): boolean {
     const left = (time(heldUntil) ?? 0) - this.now();
     if (left <= 0) return false;
-    this.#holdWake.abort();
-    const {signal} = (this.#holdWake = new AbortController());
-    void this.sleep(left, signal).then(() => {
-      if (!signal.aborted) this.#release(id);
-    });
+    this.work.begin(
+      'hold',
+      (signal) => this.sleep(left, signal),
+      () => this.#release(id),
+    );
     return true;
   }
 
@@ -489,7 +466,7 @@ export class SessionRuns {
   }
 
   decisionOf(actionId: string): Decision | undefined {
-    return this.session.state.actions.get(actionId)?.decision;
+    return this.session.state.decisions.get(actionId);
   }
 
   expire(actionId: string): void {
@@ -498,8 +475,9 @@ export class SessionRuns {
   }
 
   settleByPolicy(actionId: string): void {
-    const action = this.session.state.actions.get(actionId);
-    const grant = action && !action.decision ? coveredBy(action, this.session.state.grants.values()) : undefined;
+    const action = this.session.state.action(actionId);
+    const grant =
+      action && !this.decisionOf(actionId) ? coveredBy(action, this.session.state.grants.values()) : undefined;
     if (!grant) return;
     const {permissionId, scope, pattern, reason} = grant;
     const more = {permissionId, scope, ...present({pattern})};
@@ -547,7 +525,7 @@ export class SessionRuns {
   closeOpen(runId: string, why: string, cause?: Cause): void {
     const payload = {error: why, code: 'cancelled', cancelled: true};
     const ids = {...this.session.idsOf(runId), phase: 'cancelled'} as const;
-    for (const {id} of this.session.state.openTools(runId))
+    for (const id of this.session.state.openTools(runId))
       this.session.emit({type: 'tool.failed', ...ids, toolCallId: id, payload}, cause);
     for (const {id} of this.session.state.openActions(runId)) {
       this.resolve(id, {resolution: 'cancelled', reason: why}, cause ? 'user' : 'runtime', cause);
@@ -569,7 +547,7 @@ export class SessionRuns {
     if (coordinator === undefined) return {};
     const agentId = state.team.owner ?? memberId(meta.id, coordinator);
     const isOwn = agentId === memberId(meta.id, coordinator);
-    return {agentId, agentName: isOwn ? coordinator : (state.board.members.get(agentId)?.name ?? agentId)};
+    return {agentId, agentName: isOwn ? coordinator : (state.board.member(agentId)?.name ?? agentId)};
   }
 
   /** Nothing comes from a run any more. */

@@ -36,13 +36,14 @@ function isStandard(control: string): control is (typeof CONTROLS)[number] {
 export class Session {
   readonly meta: SessionMeta;
   readonly deps: SessionDeps;
-  readonly state = new SessionState();
+  readonly state: SessionState;
   readonly journal: Journal;
   readonly #junk: number;
 
   constructor(meta: SessionMeta, log: HealedLog, deps: SessionDeps, onFailure: () => void) {
     this.meta = meta;
     this.deps = deps;
+    this.state = new SessionState(meta.id);
     this.#junk = log.junk;
     this.journal = new Journal(meta.id, log.events, deps.storage, onFailure);
     for (const event of log.events) this.state.apply(event);

@@ -1,11 +1,32 @@
 import type {Mention} from 'agent-surfaces/commands';
-import type {AgentEvent, JsonObject, QueuedTurn} from 'agent-surfaces/protocol';
-import {boolean, idOf, list, number, object, payloadOf, present, string, time} from 'agent-surfaces/state';
+import type {AgentEvent, QueuedTurn} from 'agent-surfaces/protocol';
+import {
+  actionKey,
+  type ActionRow,
+  artifactIdOf,
+  artifactKey,
+  type ArtifactRow,
+  boolean,
+  FACTS,
+  idsOf,
+  list,
+  type ListKind,
+  number,
+  object,
+  pathOfId,
+  payloadOf,
+  present,
+  sessionKey,
+  type SessionRow,
+  string,
+  toolKey,
+  type ToolRow,
+} from 'agent-surfaces/state';
 import {ArtifactState} from './artifact-state.js';
 import {Board} from './board.js';
 import {grantOf, type Grant} from './grants.js';
 import {JobBook} from './jobs.js';
-import {RemoteTasks} from './remote.js';
+import {FactRows} from './rows.js';
 import type {Decision} from './script.js';
 import {TaskBook} from './tasks/task-book.js';
 import {TeamState} from './team-state.js';
@@ -30,31 +51,6 @@ export interface RunRecord {
   endSequence?: number;
 }
 
-/** A tool call. */
-export interface ToolRecord {
-  readonly id: string;
-  runId: string;
-  name?: string;
-  open: boolean;
-  failed: boolean;
-}
-
-/** A request to a person. */
-export interface ActionRecord {
-  readonly id: string;
-  readonly runId: string;
-  readonly toolCallId?: string;
-  readonly type: string;
-  readonly input: unknown;
-  readonly schema: unknown;
-  readonly toolName?: string;
-  readonly inputSummary?: string;
-  readonly requestedScope?: string;
-  readonly responses: readonly unknown[];
-  readonly expiresAt?: number;
-  decision?: Decision;
-}
-
 /** A queued turn with what it names. */
 export interface QueuedItem extends QueuedTurn {
   readonly mentions?: readonly Mention[];
@@ -67,25 +63,31 @@ export interface SteerItem extends QueuedItem {
 
 /** What the engine must know of a session to go on with it: a fold of the session's log, and of nothing else. */
 export class SessionState {
+  readonly sessionId: string;
+  /** The facts that a page has, and folds as a page does. What follows is known to the engine alone. */
+  readonly rows = new FactRows(...FACTS);
   readonly runs = new Map<string, RunRecord>();
-  readonly tools = new Map<string, ToolRecord>();
-  readonly actions = new Map<string, ActionRecord>();
+  /** How requests were settled, with what a person gave. */
+  readonly decisions = new Map<string, Decision>();
   /** The sequence of the first event that each command caused. */
   readonly commands = new Map<string, number>();
   /** What a person has allowed for longer than once. */
   readonly grants = new Map<string, Grant>();
   readonly artifacts = new ArtifactState();
-  readonly board = new Board();
-  readonly team = new TeamState();
+  readonly board: Board;
+  readonly team: TeamState;
   readonly jobs = new JobBook();
-  readonly remote = new RemoteTasks();
-  readonly tasks = new TaskBook();
+  readonly tasks = new TaskBook(this.rows);
   /** Queued turns that became runs. */
   readonly dispatched = new Set<string>();
-  /** What is set for the session by name, and what can be chosen from: by the newest event. */
-  settings: JsonObject = {};
   queued: readonly QueuedItem[] = [];
   steers: readonly SteerItem[] = [];
+
+  constructor(sessionId: string) {
+    this.sessionId = sessionId;
+    this.board = new Board(sessionId, this.rows);
+    this.team = new TeamState(sessionId, this.rows);
+  }
 
   get active(): RunRecord | undefined {
     for (const run of this.runs.values()) if (run.phase === 'active' || run.phase === 'accepted') return run;
@@ -97,14 +99,39 @@ export class SessionState {
     return this.runs.has(runId) || this.team.byRun.has(runId);
   }
 
-  openActions(runId?: string): ActionRecord[] {
-    return [...this.actions.values()].filter(
-      (action) => action.decision === undefined && (runId === undefined || action.runId === runId),
-    );
+  /** The session as a page shows it. */
+  get row(): SessionRow | undefined {
+    return this.rows.get(sessionKey(this.sessionId));
   }
 
-  openTools(runId: string): ToolRecord[] {
-    return [...this.tools.values()].filter((tool) => tool.open && tool.runId === runId);
+  action(id: string): ActionRow | undefined {
+    return this.rows.get(actionKey(id));
+  }
+
+  tool(id: string): ToolRow | undefined {
+    return this.rows.get(toolKey(id));
+  }
+
+  artifact(id: string): ArtifactRow | undefined {
+    const {rows, sessionId} = this;
+    return rows.get(artifactKey(artifactIdOf(rows, {id, path: pathOfId(id), sessionId})));
+  }
+
+  openActions(runId: string): readonly ActionRow[] {
+    return this.#actions('open-actions').filter((action) => action.runId === runId);
+  }
+
+  /** Every request so far, oldest first. */
+  get actions(): readonly ActionRow[] {
+    return this.#actions('actions');
+  }
+
+  #actions(list: ListKind): readonly ActionRow[] {
+    return [...idsOf(this.rows, list, this.sessionId)].map((id) => this.action(id)).filter((row) => row !== undefined);
+  }
+
+  openTools(runId: string): readonly string[] {
+    return [...idsOf(this.rows, 'open-tools', runId)];
   }
 
   apply(event: AgentEvent): void {
@@ -114,34 +141,20 @@ export class SessionState {
     if (event.type === 'queue.changed') this.#applyQueue(event);
     const grant = event.type === 'permission.changed' ? grantOf(payloadOf(event)) : undefined;
     if (grant) this.grants.set(grant.permissionId, grant);
-    this.#applySettings(event);
+    this.rows.apply(event);
     this.artifacts.apply(event);
     this.board.apply(event);
     this.jobs.apply(event);
-    this.remote.apply(event);
     this.tasks.apply(event);
     const isMates = this.team.apply(event, this.runs.has(runId ?? ''));
     if (runId === undefined) return;
-    if (event.type.startsWith('tool.')) this.#applyTool(runId, event);
-    else if (event.type.startsWith('action.')) this.#applyAction(runId, event);
+    if (event.type === 'action.resolved') this.#applyDecision(event);
     // The runs of teammates are the team's, attempts are their tasks': none of them is the session's.
     if (isMates || this.tasks.byRun.has(runId)) return;
     const run = this.#run(runId, event);
     if (event.control === 'interrupt' && commandId !== undefined) run.stoppedBy = commandId;
     if (event.type.startsWith('run.')) this.#applyRun(run, event);
     else if (isUserText(event)) this.#applyUserText(run, event);
-  }
-
-  #applySettings(event: AgentEvent): void {
-    const payload = payloadOf(event);
-    if (event.type === 'session.opened' || event.type === 'session.updated')
-      this.settings = {...this.settings, ...payload};
-    if (event.type === 'context.changed' && Array.isArray(payload['refs']))
-      this.settings = {...this.settings, contextRefs: payload['refs']};
-    // One that has an id of its own, or is an agent's, is no setting of the session.
-    if (event.type !== 'permission.changed' || idOf(event, 'permissionId') !== undefined || event.agentId) return;
-    const {mode: permissionMode, modes: permissionModes = this.settings['permissionModes']} = payload;
-    this.settings = {...this.settings, permissionMode, permissionModes};
   }
 
   #run(id: string, event: AgentEvent): RunRecord {
@@ -195,43 +208,10 @@ export class SessionState {
     }
   }
 
-  #applyTool(runId: string, event: AgentEvent): void {
-    const id = event.toolCallId;
-    if (id === undefined) return;
-    const tool = this.tools.get(id) ?? {id, runId, open: true, failed: false};
-    const ended = event.type === 'tool.result' || event.type === 'tool.failed';
-    tool.open = !ended;
-    tool.failed = event.type === 'tool.failed';
-    tool.name = string(payloadOf(event)['name']) ?? tool.name;
-    this.tools.set(id, tool);
-  }
-
-  #applyAction(runId: string, event: AgentEvent): void {
-    const id = event.actionId;
-    if (id === undefined) return;
-    const payload = payloadOf(event);
-    if (event.type === 'action.required') {
-      if (this.actions.has(id)) return;
-      const expiresAt = time(payload['expiresAt']);
-      this.actions.set(id, {
-        id,
-        runId,
-        type: string(payload['actionType']) ?? '',
-        input: payload['input'],
-        schema: payload['schema'],
-        responses: list(payload['responses']),
-        ...present({
-          toolName: string(payload['toolName']),
-          inputSummary: string(payload['inputSummary']),
-          requestedScope: string(payload['requestedScope']),
-        }),
-        ...(event.toolCallId === undefined ? {} : {toolCallId: event.toolCallId}),
-        ...present({expiresAt}),
-      });
-      return;
-    }
-    const action = this.actions.get(id);
-    if (action) action.decision ??= decisionOf(payload);
+  /** The first decision counts. */
+  #applyDecision({actionId = '', payload}: AgentEvent): void {
+    if (this.action(actionId) && !this.decisions.has(actionId))
+      this.decisions.set(actionId, decisionOf(object(payload)));
   }
 
   #applyQueue(event: AgentEvent): void {
@@ -245,7 +225,7 @@ function isUserText(event: AgentEvent): boolean {
   return event.type === 'text.final' && payloadOf(event)['role'] === 'user';
 }
 
-function decisionOf(payload: Readonly<Record<string, unknown>>): Decision {
+function decisionOf(payload: Readonly<Record<string, unknown>> = {}): Decision {
   const reason = string(payload['reason']);
   return {
     resolution: (string(payload['resolution']) ?? 'cancelled') as Decision['resolution'],

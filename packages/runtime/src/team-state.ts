@@ -3,6 +3,7 @@ import {
   boolean,
   errorText,
   field,
+  idsOf,
   list,
   named,
   number,
@@ -10,7 +11,10 @@ import {
   objects,
   payloadOf,
   present,
+  type Rows,
   string,
+  teamKey,
+  type TeamRow,
   time,
 } from 'agent-surfaces/state';
 import type {MateEnd} from './script.js';
@@ -69,7 +73,6 @@ export interface MateRecord {
   isEndEmitted: boolean;
   isReported: boolean;
   isClosed: boolean;
-  toolCount: number;
   pending: readonly MateInput[];
   wait?: WaitRecord;
   joinId?: string;
@@ -86,17 +89,33 @@ export class TeamState {
   readonly mates = new Map<string, MateRecord>();
   readonly byRun = new Map<string, MateRecord>();
   readonly joins = new Map<string, JoinRecord>();
-  readonly #tools = new Set<string>();
   readonly #retriedBy = new Map<string, string>();
-  name: string | undefined;
-  coordinator: string | undefined;
   /** Whom the session's work was handed to, as long as they have it. */
   owner: string | undefined;
   /** Runs of the session that wait for teammates, and the detail that is shown for it. */
   readonly waiting = new Map<string, string>();
   wait: WaitRecord | undefined;
-  budget = Infinity;
-  lastCounts = {active: 0, queued: 0};
+  readonly id: string;
+  readonly #rows: Rows;
+
+  constructor(sessionId: string, rows: Rows) {
+    this.id = `${sessionId}.team`;
+    this.#rows = rows;
+  }
+
+  /** The team as a page shows it. */
+  get row(): Partial<TeamRow> {
+    return this.#rows.get(teamKey(this.id)) ?? {};
+  }
+
+  /** How many teammates are at work at once. */
+  get budget(): number {
+    return this.row.teamParallelBudget ?? Infinity;
+  }
+
+  toolCount({runId}: MateRecord): number {
+    return idsOf(this.#rows, 'tools', runId).length;
+  }
 
   /** The newest attempt of a teammate's work. */
   newest(id: string): MateRecord | undefined {
@@ -137,7 +156,6 @@ export class TeamState {
     const mate = this.byRun.get(runId);
     if (!mate) return event.parentThreadId !== undefined;
     if (event.type.startsWith('run.')) applyRun(mate, event);
-    else if (event.type.startsWith('tool.')) this.#countTool(mate, event);
     return true;
   }
 
@@ -171,7 +189,6 @@ export class TeamState {
       isEndEmitted: false,
       isReported: false,
       isClosed: false,
-      toolCount: 0,
       pending: [],
     };
     this.mates.delete(id);
@@ -209,14 +226,7 @@ export class TeamState {
 
   #applyTeam(event: AgentEvent): void {
     const payload = payloadOf(event);
-    this.name = named(event, 'teamName') ?? this.name;
-    this.coordinator = string(payload['coordinator']) ?? this.coordinator;
-    this.budget = number(field(event, 'teamParallelBudget')) ?? this.budget;
     this.wait = waitOf(payload['wait']) ?? this.wait;
-    this.lastCounts = {
-      active: number(field(event, 'teamActiveCount')) ?? this.lastCounts.active,
-      queued: number(field(event, 'teamQueuedCount')) ?? this.lastCounts.queued,
-    };
     for (const join of objects(payload['joins'])) {
       const id = string(join['id']);
       if (id !== undefined) this.joins.set(id, {...join, id});
@@ -238,12 +248,6 @@ export class TeamState {
   #applyReport(event: AgentEvent): void {
     const mate = this.byRun.get(event.runId ?? '');
     if (mate && event['workerNotificationId'] === reportIdOf(mate)) mate.isReported = true;
-  }
-
-  #countTool(mate: MateRecord, {toolCallId}: AgentEvent): void {
-    if (toolCallId === undefined || this.#tools.has(toolCallId)) return;
-    this.#tools.add(toolCallId);
-    mate.toolCount++;
   }
 }
 

@@ -19,7 +19,6 @@ import {
   WAITING,
   type WaitRecord,
 } from './team-state.js';
-import {ignoreStorageFailure} from './journal.js';
 
 interface Open extends JoinStep {
   readonly runId: string;
@@ -34,7 +33,6 @@ class TeamJoins {
   readonly #runs: SessionRuns;
   /** By the id of the join: only those that are waited at since the start of the runtime. */
   readonly #open = new Map<string, Open>();
-  readonly #alarms = new Map<string, AbortController>();
 
   constructor(runs: SessionRuns) {
     this.#runs = runs;
@@ -86,9 +84,9 @@ class TeamJoins {
     const joins = this.#joins();
     const isUnchanged = (join: JoinRecord) => JSON.stringify(team.joins.get(join.id)) === JSON.stringify(join);
     const [active, queued] = [team.active.length, team.queued.length];
+    const {teamActiveCount = 0, teamQueuedCount = 0} = team.row;
     const wait = this.#waitOver();
-    const isSame =
-      active === team.lastCounts.active && queued === team.lastCounts.queued && joins.every(isUnchanged) && !wait;
+    const isSame = active === teamActiveCount && queued === teamQueuedCount && joins.every(isUnchanged) && !wait;
     if (isSame && more.payload === undefined) return;
     const payload = {
       ...(joins.length === 0 ? {} : {joins}),
@@ -118,36 +116,27 @@ class TeamJoins {
     for (const mate of this.#team.mates.values()) if (mate.phase !== 'ended') this.#arm(mate);
   }
 
-  close(): void {
-    for (const alarm of this.#alarms.values()) alarm.abort();
-    this.#open.clear();
-  }
-
   /** A limit is real time, whatever the pace of scripts. */
   #arm(mate: MateRecord | undefined): void {
     const wait = mate ? mate.wait : this.#team.wait;
-    const key = mate?.id ?? '';
-    this.#alarms.get(key)?.abort();
+    const name = `wait ${mate?.id ?? ''}`;
+    this.#runs.work.stop(name);
     if (wait?.status !== 'waiting') return;
-    const alarm = new AbortController();
-    this.#alarms.set(key, alarm);
     const left = Math.max(Date.parse(wait.until) - this.#runs.now(), 0);
-    void this.#runs.sleep(left, alarm.signal).then(() => {
-      if (!alarm.signal.aborted) this.#runOut(mate, wait);
-    });
+    this.#runs.work.begin(
+      name,
+      (signal) => this.#runs.sleep(left, signal),
+      () => this.#runOut(mate, wait),
+    );
   }
 
   #runOut(mate: MateRecord | undefined, {until}: WaitRecord): void {
     const now = mate ? mate.wait : this.#team.wait;
     if (now?.status !== 'waiting' || now.until !== until || mate?.phase === 'ended') return;
     const wait = {...now, status: 'timed_out'};
-    try {
-      if (mate) this.#runs.team.emit(mate, {wait});
-      else this.#runs.session.emit({type: 'team.changed', ...this.#runs.team.teamIds, payload: {wait}});
-      this.settle();
-    } catch (error) {
-      ignoreStorageFailure(error);
-    }
+    if (mate) this.#runs.team.emit(mate, {wait});
+    else this.#runs.session.emit({type: 'team.changed', ...this.#runs.team.teamIds, payload: {wait}});
+    this.settle();
   }
 
   /** The wait for the team, where it has come to its end because all have ended. */
@@ -213,7 +202,7 @@ class TeamJoins {
     const isMissing = (mate: MateRecord) =>
       mate.phase === 'ended' ? mate.end !== 'completed' : this.#isPastLimit(mate);
     const missing = all.filter(isMissing).map((mate) => mate.id);
-    const into = this.#team.byRun.get(runId)?.id ?? this.#team.coordinator;
+    const into = this.#team.byRun.get(runId)?.id ?? this.#team.row.coordinator;
     return {
       id,
       runId,
@@ -281,10 +270,6 @@ export class TeamService {
     this.joins.recover();
     this.#fill();
     this.joins.settle();
-  }
-
-  close(): void {
-    this.joins.close();
   }
 
   /** Starts a teammate for a script, unless it is at work already. */
@@ -367,7 +352,7 @@ export class TeamService {
 
   /** What every event about the team names. */
   get teamIds(): Partial<Draft> {
-    return {teamId: `${this.#runs.session.meta.id}.team`, ...present({teamName: this.state.name})};
+    return {teamId: this.state.id, ...present({teamName: this.state.row.name})};
   }
 
   emit(mate: MateRecord, payload: JsonObject, more: Partial<Draft> = {}, cause?: Cause): void {
@@ -387,7 +372,7 @@ export class TeamService {
   /** A teammate's run waits for a person: that comes before everything else. */
   asks(runId: string, actionId: string): void {
     const mate = this.state.byRun.get(runId);
-    const type = this.#runs.session.state.actions.get(actionId)?.type;
+    const type = this.#runs.session.state.action(actionId)?.actionType;
     const status = type === 'teammate_plan_decision' ? 'plan_ready' : 'needs_input';
     if (mate && mate.status !== status) this.emit(mate, {status});
   }
@@ -540,7 +525,15 @@ export class TeamService {
     const {end = 'killed', result, startedAt, endedAt, cause} = mate;
     const durationMs = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt;
     const {summary, resultRef, usage, reason, error, retryable} = result;
-    const facts = present({summary, resultRef, usage, reason, error, durationMs, toolCount: mate.toolCount});
+    const facts = present({
+      summary,
+      resultRef,
+      usage,
+      reason,
+      error,
+      durationMs,
+      toolCount: this.state.toolCount(mate),
+    });
     if (!mate.isEndEmitted) {
       const left = mate.pending.map((input) => ({...input, status: 'rejected'}));
       const pending = left.length === 0 ? undefined : left;

@@ -381,6 +381,11 @@ export class Turn {
     return {id: memberId(this.sessionId, name), name, ...facts};
   }
 
+  /** The same, where it is an agent of this runtime. */
+  agent(name: string, facts: Omit<Mate, 'id' | 'name' | 'kind' | 'source'>): Mate {
+    return this.cast(name, {...facts, kind: 'agent', source: 'local'});
+  }
+
   /** Starts a teammate, who works beside this script in a thread of its own. */
   *spawn(mate: Mate, run: MateScript): Play {
     yield {do: 'spawn', mate, run, messageId: this.messageId};

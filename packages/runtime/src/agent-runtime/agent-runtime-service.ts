@@ -33,6 +33,7 @@ import {
   string,
   type TaskRow,
 } from 'agent-surfaces/state';
+import {oneOf} from '../check-input.js';
 import type {ScenarioRuntime} from '../engine.js';
 import {mainThread} from '../envelope.js';
 import type {OpeningQuery} from '../opening.js';
@@ -54,11 +55,7 @@ export class AgentRuntimeService {
 
   /** The session as of one place: one part of it, or all of it with its newest turns. */
   snapshot(sessionId: string, step: string | null, query: OpeningQuery): JsonObject {
-    const steps = OPENING_STEPS.filter((name) => step === null || name === step);
-    if (steps.length === 0)
-      throw new Refused('invalid_input', 'There is no such part.', {
-        step: `Choose one of: ${OPENING_STEPS.join(', ')}.`,
-      });
+    const steps = step === null ? OPENING_STEPS : [oneOf(step, 'step', OPENING_STEPS, 'There is no such part.')];
     let part: Part = {};
     let place: Place = {sessionId, at: query.at ?? this.#runtime.lastSequence(sessionId)};
     for (const name of steps) {
@@ -113,25 +110,22 @@ const TARGETS = [
   ...['toolCallId', 'artifactId', 'evidenceId', 'messageId', 'workItemId', 'reviewId', 'queuedTurnId', 'jobId'],
 ] as const;
 
-const SUBMIT: Readonly<Record<string, Control>> = {start: 'send', queue: 'queue', steer: 'steer'};
-const RESPOND: Readonly<Record<string, Control>> = {approve: 'approve', reject: 'reject', answer: 'answer'};
+const SUBMIT = {start: 'send', queue: 'queue', steer: 'steer'} as const;
+
+const DECISIONS = ['approve', 'reject', 'answer'] as const;
 
 /** The commands that this runtime takes, each as what it means here. */
 const READERS: Readonly<Record<string, (body: JsonObject, facts: JsonObject) => Reading>> = {
   submit_turn: (body, {input, text, policy, ...facts}) => {
-    const control = SUBMIT[string(policy) ?? 'start'];
-    if (!control)
-      throw new Refused('invalid_input', 'There is no such policy.', {policy: 'Choose one of: start, queue, steer.'});
-    return [control, {...facts, text: textOf(text ?? input) ?? ''}];
+    const way = oneOf(policy ?? 'start', 'policy', ['start', 'queue', 'steer'], 'There is no such policy.');
+    return [SUBMIT[way], {...facts, text: textOf(text ?? input) ?? ''}];
   },
   interrupt_turn: (body, facts) => ['interrupt', facts],
   respond_action: (body, {decision, kind, ...facts}) => {
     const word = string(decision) ?? '';
-    const control = RESPOND[string(kind) ?? word] ?? (facts['value'] === undefined ? undefined : 'answer');
-    if (!control)
-      throw new Refused('invalid_input', 'There is no such decision.', {
-        decision: 'Choose one of: approve, reject, answer.',
-      });
+    const asked = string(kind) ?? word;
+    const isNamed = DECISIONS.some((each) => each === asked) || facts['value'] === undefined;
+    const control = isNamed ? oneOf(asked, 'decision', DECISIONS, 'There is no such decision.') : 'answer';
     // A decision with a name of its own is one of those that the request offers.
     return [control, {...facts, ...(word === control || word === '' ? {} : {response: word})}];
   },

@@ -24,8 +24,7 @@ function withService(handler: ServiceHandler): Handler {
     try {
       await handler(new AguiService(call.runtime), call);
     } catch (error) {
-      const {code, message, fields} = error as Refused;
-      const known = error instanceof Refused ? refusalError({accepted: false, code, message, fields}) : error;
+      const known = error instanceof Refused ? refusalError(error) : error;
       if (!(known instanceof HttpError)) throw error;
       throw new HttpError(known.status, codeOf(known.status), known.message, known.fields);
     }

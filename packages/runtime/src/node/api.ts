@@ -96,8 +96,7 @@ async function createSession({runtime, request, response}: ApiCall): Promise<voi
     const session = await runtime.createSession({scenario: scenario ?? '', ...(title === undefined ? {} : {title})});
     sendJson(response, 201, session);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    throw refusalError({accepted: false, code: error.code, message: error.message});
+    throw error instanceof Refused ? refusalError(error) : error;
   }
 }
 
@@ -118,7 +117,7 @@ async function sendRef({runtime, response, url}: ApiCall, sessionId: string): Pr
 
 async function takeCommand({runtime, request, response}: ApiCall, sessionId: string): Promise<void> {
   const reply = await runtime.command(sessionId, await readJson(request));
-  if (!reply.accepted) throw refusalError(reply);
+  if (!reply.accepted) throw refusalError({fields: undefined, ...reply});
   sendJson(response, 202, reply);
 }
 
@@ -167,9 +166,7 @@ function withService(handler: ServiceHandler): Handler {
     try {
       await handler(new AgentRuntimeService(call.runtime), call, sessionId);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      const {code, message, fields} = error;
-      throw refusalError({accepted: false, code, message, ...(fields ? {fields} : {})});
+      throw error instanceof Refused ? refusalError(error) : error;
     }
   };
 }

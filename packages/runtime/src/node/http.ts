@@ -1,6 +1,6 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {RefBody} from '../refs.js';
-import {type CommandReply, type FieldWords, REFUSAL_STATUS} from '../reply.js';
+import {type FieldWords, REFUSAL_STATUS, type Refused} from '../reply.js';
 import {SAFE_HEADERS} from './static-files.js';
 
 /** The largest body that is read. */
@@ -21,8 +21,8 @@ export class HttpError extends Error {
 }
 
 /** The refusal of a command as an HTTP answer. */
-export function refusalError(reply: Extract<CommandReply, {accepted: false}>): HttpError {
-  return new HttpError(REFUSAL_STATUS[reply.code], reply.code, reply.message, reply.fields);
+export function refusalError({code, message, fields}: Pick<Refused, 'code' | 'message' | 'fields'>): HttpError {
+  return new HttpError(REFUSAL_STATUS[code], code, message, fields);
 }
 
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {

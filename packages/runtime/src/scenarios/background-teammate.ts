@@ -1,4 +1,4 @@
-import {daily, every, type JobPlan, type JobRun} from '../jobs.js';
+import {daily, every, jobIds, type JobPlan, type JobRun} from '../jobs.js';
 import type {Mate, Play, RunOutcome, Scenario} from '../script.js';
 import {factsOf, type Turn} from '../turn.js';
 import {LEDGER_OPTIONS} from './options.js';
@@ -42,19 +42,8 @@ const rates: JobPlan = {
 
 /** What is known of a job, and of the teammate whose job it is. */
 export function* emitJob(turn: Turn, mate: Mate, runtimeStatus: string, payload: object, ofMate: object = {}): Play {
-  const session = turn.sessionId;
-  const facts = {
-    agentId: mate.id,
-    agentName: mate.name,
-    taskId: `${mate.id}.job`,
-    threadId: mate.id,
-    parentThreadId: `${session}.main`,
-    parentSessionId: session,
-    runtimeEntity: 'automation_job',
-    runtimeStatus,
-    topology: 'background_teammate',
-    surface: 'background_teammate',
-  } as const;
+  const {id: agentId, name} = mate;
+  const facts = {...jobIds(turn.sessionId, {agentId, name, taskId: `${agentId}.job`}), runtimeStatus};
   yield* turn.emit({type: 'task.changed', ...facts, payload});
   yield* turn.emit({type: 'agent.changed', ...facts, payload: {...payload, ...ofMate}});
 }

@@ -115,9 +115,9 @@ function line({status, summary, error, reason}: MateEnd, {name}: Mate): string {
 }
 
 function* coordinate(turn: Turn): Play<RunOutcome> {
-  const lead = turn.cast('Lead', {role: 'coordinates', model: 'cobalt-large', kind: 'agent', source: 'local'});
+  const lead = turn.agent('Lead', {role: 'coordinates', model: 'cobalt-large'});
   const mara = turn.cast('Mara', {role: 'owner of billing', kind: 'human', source: 'human'});
-  const by = {kind: 'agent', source: 'local', parentAgentId: lead.id} as const;
+  const by = {parentAgentId: lead.id};
   const reading = {permissionMode: 'ask-writes', sandbox: 'read only'};
   const parts = [
     [{...by, role: 'finds sources', model: 'cobalt-small', color: 'blue', policy: reading}, 'Scout', scout],
@@ -131,7 +131,7 @@ function* coordinate(turn: Turn): Play<RunOutcome> {
     'Run the tests of the ledger',
     'Say how to undo it',
   ];
-  const mates = parts.map(([facts, name], index) => turn.cast(name, {...facts, objective: objectives[index] ?? name}));
+  const mates = parts.map(([facts, name], index) => turn.agent(name, {...facts, objective: objectives[index] ?? name}));
   yield* turn.settleIn();
   yield* turn.say(
     'Four pieces of work that do not depend on each other: I give each to somebody, and put them together.',

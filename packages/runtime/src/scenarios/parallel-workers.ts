@@ -106,13 +106,11 @@ function* tryAgain(turn: Turn, mates: readonly Mate[], ends: Map<string, MateEnd
 }
 
 function* fanOut(turn: Turn): Play<RunOutcome> {
-  const lead = turn.cast('Lead', {role: 'coordinates', model: 'cobalt-large', kind: 'agent', source: 'local'});
+  const lead = turn.agent('Lead', {role: 'coordinates', model: 'cobalt-large'});
   const mates = WORK.map(([name, region]) =>
-    turn.cast(name, {
+    turn.agent(name, {
       role: `rates ${region}`,
       model: 'cobalt-small',
-      kind: 'agent',
-      source: 'local',
       parentAgentId: lead.id,
       objective: `Rate June of ${region} with the new meters`,
       policy: {permissionMode: 'read-only', budgetUsd: COST_LIMIT},

@@ -105,17 +105,10 @@ function* handOver(turn: Turn, planner: Mate, builder: Mate): Play<boolean> {
 }
 
 function* specialist(turn: Turn): Play<RunOutcome> {
-  const planner = turn.cast('Planner', {
-    role: 'plans the move',
-    model: 'cobalt-large',
-    kind: 'agent',
-    source: 'local',
-  });
-  const builder = turn.cast('Builder', {
+  const planner = turn.agent('Planner', {role: 'plans the move', model: 'cobalt-large'});
+  const builder = turn.agent('Builder', {
     role: 'changes the ledger',
     model: 'onyx-2',
-    kind: 'agent',
-    source: 'local',
     color: 'teal',
     policy: {permissionMode: 'ask-writes', sandbox: 'packages/ledger'},
     objective: 'Make the backfill safe under load',

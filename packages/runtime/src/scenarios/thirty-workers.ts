@@ -41,13 +41,11 @@ function closes(region: string, index: number): MateScript {
 }
 
 function* thirty(turn: Turn): Play<RunOutcome> {
-  const lead = turn.cast('Lead', {role: 'coordinates', model: 'cobalt-large', kind: 'agent', source: 'local'});
+  const lead = turn.agent('Lead', {role: 'coordinates', model: 'cobalt-large'});
   const mates = REGIONS.map((region) =>
-    turn.cast(`Closer ${region}`, {
+    turn.agent(`Closer ${region}`, {
       role: `closes ${region}`,
       model: 'cobalt-small',
-      kind: 'agent',
-      source: 'local',
       parentAgentId: lead.id,
       objective: `Close June in ${region}`,
     }),

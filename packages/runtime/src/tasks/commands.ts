@@ -1,18 +1,25 @@
 import type {AgentCommand} from 'agent-surfaces/commands';
 import {type JsonObject, TASK_RELATIONS, type TaskControl, type TaskRelation} from 'agent-surfaces/protocol';
 import {
+  agentKey,
+  artifactKey,
+  attemptKey,
   type AttemptRow,
+  edgeKey,
   type EdgeRow,
+  evidenceKey,
   number,
   object,
   present,
   ProjectionStore,
   type Snapshot,
   string,
+  taskKey,
 } from 'agent-surfaces/state';
+import {ASKED_FOR, oneOf, reasonOf, wordsIn} from '../check-input.js';
 import {Refused} from '../reply.js';
 import type {SessionRuns} from '../runs.js';
-import {type Cause, causeOf} from '../session.js';
+import {type Cause, causeOf, type Session} from '../session.js';
 import {canPause, isOver, openDependencies, type TaskRecord} from './record.js';
 import {GENERIC, unmetOf} from './generic.js';
 import {lineage, made} from './making.js';
@@ -118,7 +125,7 @@ function pauseTask(runs: SessionRuns, command: AgentCommand): void {
   const record = openTask(runs, command);
   if (record.status === 'paused') throw new Refused('already_settled', `"${record.title}" is paused already.`);
   if (!canPause(record)) throw new Refused('conflict', `"${record.title}" cannot be paused now: ${record.status}.`);
-  runs.tasks.emitAttempt(record, 'task.paused', {reason: reasonOf(command)}, causeOf(command));
+  runs.tasks.emitAttempt(record, 'task.paused', {reason: reasonOf(command) ?? ASKED_FOR}, causeOf(command));
 }
 
 /** Goes on where it was: the same attempt, or the same place among those that wait. */
@@ -132,27 +139,22 @@ function resumeTask(runs: SessionRuns, command: AgentCommand): void {
 /** K5: records the cancel request with the task, and with its descendants where it cascades; the task service ends them. */
 function cancelTask(runs: SessionRuns, command: AgentCommand): void {
   const record = aboutTask(runs, command.taskId);
-  const {cascade} = command.payload ?? {};
-  if (cascade !== 'self' && cascade !== 'all') {
-    const fields = {cascade: 'Choose one of: self, all.'};
-    throw new Refused('invalid_input', 'Say whether the tasks below it are meant too.', fields);
-  }
+  const words = 'Say whether the tasks below it are meant too.';
+  const cascade = oneOf(command.payload?.['cascade'], 'cascade', ['self', 'all'], words);
   if (isOver(record)) throw new Refused('already_settled', `"${record.title}" has ended: ${record.status}.`);
   if (record.cancel && (cascade === 'self' || record.cancel.cascade === 'all'))
     throw new Refused('already_settled', `"${record.title}" is being cancelled already.`);
-  runs.tasks.emit(record, 'task.cancel_requested', {cascade, reason: reasonOf(command)}, causeOf(command));
+  runs.tasks.emit(record, 'task.cancel_requested', {cascade, reason: reasonOf(command) ?? ASKED_FOR}, causeOf(command));
 }
 
 function retryTask(runs: SessionRuns, command: AgentCommand): void {
   const record = aboutTask(runs, command.taskId);
   const reason = required(command, 'reason', 'Say why it should be tried again.');
   const {mode = 'attempt'} = command.payload ?? {};
-  if (mode === 'delivery') {
+  if (oneOf(mode, 'mode', ['attempt', 'delivery'], 'There is no such way to retry.') === 'delivery') {
     redeliver(runs, command, record, reason);
     return;
   }
-  if (mode !== 'attempt')
-    throw new Refused('invalid_input', 'There is no such way to retry.', {mode: 'Choose one of: attempt, delivery.'});
   if (!isOver(record) && record.status !== 'lost')
     throw new Refused('not_retryable', `"${record.title}" has not ended: ${record.status}.`);
   const cancelled = runs.tasks.book.cancelledAt(record.parent);
@@ -207,19 +209,16 @@ function failTask(runs: SessionRuns, command: AgentCommand): void {
   runs.closeOpen(record.attemptId, 'The task was settled as failed.', cause);
 }
 
-function reasonOf({payload}: AgentCommand): string {
-  const reason = string(payload?.['reason'])?.trim() ?? '';
-  return reason === '' ? 'Asked for by the user.' : reason;
-}
-
 /** What each relation leads to; the others lead to tasks. */
-const TARGETS: Partial<Record<TaskRelation, (facts: Snapshot, id: string) => boolean>> = {
-  source_attempt: ({attempts}, id) => id in attempts,
-  spawned_subagent: ({agents}, id) => id in agents,
-  assigned_thread: ({runs}, id) => Object.values(runs).some((run) => (run as {threadId?: string}).threadId === id),
-  produced_artifact: ({artifacts}, id) => id in artifacts,
-  consumed_artifact: ({artifacts}, id) => id in artifacts,
-  evidence: ({evidence}, id) => id in evidence,
+const TARGETS: Partial<Record<TaskRelation, (session: Session, id: string) => boolean>> = {
+  source_attempt: ({state: {rows}}, id) => rows.get(attemptKey(id)) !== undefined,
+  source_task: ({state: {rows}}, id) => rows.get(taskKey(id)) !== undefined,
+  spawned_subagent: ({state: {rows}}, id) => rows.get(agentKey(id)) !== undefined,
+  assigned_thread: ({journal}, id) =>
+    journal.events.some(({runId, threadId}) => runId !== undefined && threadId === id),
+  produced_artifact: ({state: {rows}}, id) => rows.get(artifactKey(id)) !== undefined,
+  consumed_artifact: ({state: {rows}}, id) => rows.get(artifactKey(id)) !== undefined,
+  evidence: ({state: {rows}}, id) => rows.get(evidenceKey(id)) !== undefined,
 };
 
 /** An edge as the graph has it: a parent relation is stored as the child relation of the other task. */
@@ -232,11 +231,7 @@ interface Edge {
 
 function edgeOf(runs: SessionRuns, command: AgentCommand): Edge {
   const record = aboutTask(runs, command.taskId);
-  const relation = required(command, 'relation', 'Say how they belong together.') as TaskRelation;
-  if (!TASK_RELATIONS.includes(relation))
-    throw new Refused('invalid_input', 'There is no such relation.', {
-      relation: `Choose one of: ${TASK_RELATIONS.join(', ')}.`,
-    });
+  const relation = oneOf(command.payload?.['relation'], 'relation', TASK_RELATIONS, 'There is no such relation.');
   const targetId = required(command, 'targetId', 'Say what it is linked with.');
   const words = present({reason: string(command.payload?.['reason'])?.trim()});
   if (relation === 'parent')
@@ -244,37 +239,37 @@ function edgeOf(runs: SessionRuns, command: AgentCommand): Edge {
   return {relation, from: record, to: targetId, ...words};
 }
 
-function isThere({edges}: Snapshot, {relation, from, to}: Edge): boolean {
-  const edge = edges[`${relation}:${from.id}:${to}`] as EdgeRow | undefined;
+function isThere({session}: SessionRuns, {relation, from, to}: Edge): boolean {
+  const edge = session.state.rows.get(edgeKey(`${relation}:${from.id}:${to}`));
   return edge !== undefined && edge.status !== 'removed';
 }
 
 /** Links a task with another, or with something that it made or used. */
 function linkTasks(runs: SessionRuns, command: AgentCommand): void {
   const edge = edgeOf(runs, command);
-  const facts = factsOf(runs);
-  checkTarget(runs, facts, edge);
+  checkTarget(runs, edge);
   checkCircle(runs, edge);
-  if (isThere(facts, edge)) throw new Refused('already_settled', 'They are linked like that already.');
+  if (isThere(runs, edge)) throw new Refused('already_settled', 'They are linked like that already.');
   if (edge.relation === 'child') moveChild(runs, command, edge);
   else emitEdge(runs, command, edge, 'active');
 }
 
 function unlinkTasks(runs: SessionRuns, command: AgentCommand): void {
   const edge = edgeOf(runs, command);
-  if (!isThere(factsOf(runs), edge)) throw new Refused('unknown_link', 'There is no such link.');
+  if (!isThere(runs, edge)) throw new Refused('unknown_link', 'There is no such link.');
   emitEdge(runs, command, edge, 'removed');
   const child = edge.relation === 'child' ? runs.tasks.book.tasks.get(edge.to) : undefined;
   if (child) runs.tasks.emit(child, 'task.updated', {parentTaskId: null}, causeOf(command));
 }
 
-function checkTarget(runs: SessionRuns, facts: Snapshot, {relation, to}: Edge): void {
+function checkTarget({session, tasks}: SessionRuns, {relation, to}: Edge): void {
   const isKnown = TARGETS[relation];
-  if (isKnown) {
-    if (!isKnown(facts, to))
-      throw new Refused('invalid_input', 'There is nothing like that in this session.', {targetId: 'This is unknown.'});
-  } else if (relation === 'source_task' ? !(to in facts.tasks) : !runs.tasks.book.tasks.has(to))
-    throw new Refused('unknown_task', 'There is no such task in this session.', {targetId: 'This is unknown.'});
+  if (isKnown ? isKnown(session, to) : tasks.book.tasks.has(to)) return;
+  const isTask = !isKnown || relation === 'source_task';
+  const [code, what] = isTask
+    ? (['unknown_task', 'no such task'] as const)
+    : (['invalid_input', 'nothing like that'] as const);
+  throw new Refused(code, `There is ${what} in this session.`, {targetId: 'This is unknown.'});
 }
 
 function checkCircle({tasks: {book}}: SessionRuns, {relation, from, to}: Edge): void {
@@ -327,11 +322,7 @@ function openTask(runs: SessionRuns, {taskId}: AgentCommand): TaskRecord {
 }
 
 function required({payload}: AgentCommand, name: string, words: string): string {
-  const text = string(payload?.[name])?.trim() ?? '';
-  if (text === '') throw new Refused('invalid_input', words, {[name]: 'This is required.'});
-  if (text.length > MAX_TEXT)
-    throw new Refused('invalid_input', 'That is too long.', {[name]: `At most ${String(MAX_TEXT)} characters.`});
-  return text;
+  return wordsIn(payload?.[name], name, MAX_TEXT, words);
 }
 
 const isText = (value: unknown) => typeof value === 'string' && value.length <= MAX_TEXT;

@@ -3,7 +3,7 @@ import {idOf, payloadOf, present, string} from 'agent-surfaces/state';
 import type {Draft} from '../envelope.js';
 import type {Scenario} from '../script.js';
 import type {Session} from '../session.js';
-import {controlsOf, isOver, newRecord} from './record.js';
+import {controlsOf, isOver, statusOfNew} from './record.js';
 import type {TaskPlan} from './plan.js';
 
 const DEFAULT_ATTEMPTS = 1;
@@ -46,7 +46,7 @@ export function creation(session: Session, plan: TaskPlan, more: JsonObject = {}
 /** The event of a new task, with its controls. */
 export function made(id: string, facts: JsonObject): Draft {
   const draft = {type: 'task.created', taskId: id, payload: facts} satisfies Draft;
-  const controls = controlsOf(newRecord(draft, id, ''));
+  const controls = controlsOf({status: statusOfNew(draft)});
   return {...draft, payload: {...facts, controls}};
 }
 

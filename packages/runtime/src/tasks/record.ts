@@ -7,19 +7,17 @@ import {
   TERMINAL_TASK_STATUSES,
 } from 'agent-surfaces/protocol';
 import {
-  boolean,
-  errorText,
+  attemptKey,
   idOf,
-  list,
+  idsOf,
+  isAttemptOver,
   number,
   object,
-  objects,
   payloadOf,
   present,
+  type Rows,
   string,
-  type TaskUsage,
-  time,
-  usageOf,
+  taskKey,
 } from 'agent-surfaces/state';
 import {stepOf} from '../envelope.js';
 
@@ -30,66 +28,31 @@ export interface Dependency {
   readonly isSatisfied: boolean;
 }
 
-/** How the newest attempt ended. */
-export interface AttemptOver {
-  readonly status: 'completed' | 'failed';
-  readonly error?: string;
-  readonly failureCategory?: string;
-  readonly retryable?: boolean;
-}
-
-/** How a delivery stands. */
-export interface Delivery {
-  readonly state: string;
-  readonly attempts: number;
-  readonly nextRetryAt?: number;
-}
-
-/** A task, as far as the task service needs it to go on. */
-export interface TaskRecord {
+/** What the task service knows of a task besides what a page does. */
+interface Own {
   readonly id: string;
   /** The plan of the scenario that it follows. */
   readonly plan: string;
-  readonly title: string;
   readonly status: TaskStatus;
-  readonly parent?: string | undefined;
-  readonly acceptance?: unknown;
-  /** How far acceptance is fulfilled, as it was reported last. */
-  readonly coverage?: JsonObject | undefined;
   readonly dependencies: readonly Dependency[];
-  /** The blockers that were reported last, as one text. */
-  readonly reportedBlockers: string;
-  /** How many attempts there were, and how many of them only took up one that was cut off. */
-  readonly attempts: number;
-  readonly recoveries: number;
-  readonly maxAttempts: number;
-  /** The newest attempt, and whether it has not ended. */
-  readonly attemptId: string;
-  readonly isOpen: boolean;
-  readonly over?: AttemptOver | undefined;
-  /** Why there will be another. */
+  /** Why there will be another attempt. */
   readonly cause?: string | undefined;
-  readonly nextRetryAt?: number | undefined;
   /** How many steps of the attempt are done, and how many were at its last checkpoint. */
   readonly step: number;
   readonly savedStep: number;
-  readonly checkpoints: readonly unknown[];
   /** The step at which it waits for somebody or something. */
   readonly waitsAt?: number | undefined;
-  /** How many bytes of each output of the attempt there are. */
-  readonly offsets: Readonly<Record<string, number>>;
-  readonly usage: TaskUsage;
-  readonly attemptUsage: TaskUsage;
   /** The cancel request; it is never withdrawn. */
   readonly cancel?: {readonly cascade?: string; readonly reason?: string; readonly commandId?: string} | undefined;
-  readonly pausedFrom?: TaskStatus | undefined;
-  readonly delivery?: Delivery | undefined;
   /** How many of its children had ended at the last report. */
   readonly reportedChildren: number;
 }
 
+/** A task, as far as the task service needs it to go on. */
+export type TaskRecord = Own & ReturnType<typeof shownOf>;
+
 /** Whether a task does nothing more by itself. */
-export function isOver({status}: TaskRecord): boolean {
+export function isOver({status}: Own): boolean {
   return TERMINAL_TASK_STATUSES.has(status);
 }
 
@@ -103,122 +66,89 @@ export function planNumber({attempts, recoveries}: TaskRecord): number {
   return attempts - recoveries;
 }
 
-/** A task that was just made. */
-export function newRecord(event: AgentEvent, id: string, plan: string): TaskRecord {
-  const payload = payloadOf(event);
+/** Blockers as one text, so that the same ones are not reported twice. */
+export function blockersText(blockers: readonly {readonly taskId?: string; readonly reason?: string}[]): string {
+  return blockers.map(({taskId, reason}) => `${taskId ?? ''}: ${reason ?? ''}`).join('; ');
+}
+
+/** What the rows of a task and of its attempts say, as a page has them. */
+function shownOf(rows: Rows, id: string) {
+  const task = rows.get(taskKey(id));
+  const attempts = [...idsOf(rows, 'attempts', id)].flatMap((attemptId) => rows.get(attemptKey(attemptId)) ?? []);
+  const newest = attempts.at(-1);
+  const {progress, delivery: state, deliveryDetail: {attempts: deliveries = 0, nextRetryAt} = {}} = task ?? {};
   return {
-    id,
-    plan,
-    title: string(payload['title']) ?? id,
-    status: payload['status'] === 'queued' ? 'queued' : 'draft',
-    parent: string(payload['parentTaskId']),
-    acceptance: payload['acceptance'],
-    dependencies: [],
-    reportedBlockers: '',
-    attempts: 0,
-    recoveries: 0,
-    maxAttempts: number(payload['maxAttempts']) ?? 1,
-    attemptId: '',
-    isOpen: false,
-    step: 0,
-    savedStep: 0,
-    checkpoints: [],
-    offsets: {},
-    usage: {},
-    attemptUsage: {},
-    reportedChildren: 0,
+    title: task?.title ?? id,
+    parent: task?.parentTaskId,
+    acceptance: task?.acceptance,
+    coverage: object(progress?.['acceptanceCoverage']),
+    /** The blockers that were reported last, as one text. */
+    reportedBlockers: blockersText(task?.blockers ?? []),
+    /** How many attempts there were, and how many of them only took up one that was cut off. */
+    attempts: attempts.length,
+    recoveries: attempts.filter(({cause}) => cause === 'crash_recovery').length,
+    maxAttempts: task?.maxAttempts ?? 1,
+    newest,
+    attemptId: newest?.id ?? '',
+    isOpen: newest !== undefined && !isAttemptOver(newest),
+    nextRetryAt: task?.nextRetryAt,
+    usage: task?.usage ?? {},
+    delivery: state && {state, attempts: deliveries, ...present({nextRetryAt})},
   };
 }
 
-/** Blockers as one text, so that the same ones are not reported twice. */
-export function blockersText(blockers: readonly JsonObject[]): string {
-  return blockers.map(({taskId, reason}) => `${string(taskId) ?? ''}: ${string(reason) ?? ''}`).join('; ');
-}
+type Fold = (record: Own, payload: JsonObject, event: AgentEvent) => Partial<Own>;
 
-type Fold = (record: TaskRecord, payload: JsonObject, event: AgentEvent) => Partial<TaskRecord>;
+const stopped = () => ({waitsAt: undefined});
 
-const closed = () => ({isOpen: false, waitsAt: undefined});
-
-const over =
-  (status: AttemptOver['status']): Fold =>
-  (record, payload) => ({
-    ...closed(),
-    attemptUsage: usageOf(payload['usage']) ?? record.attemptUsage,
-    over: {
-      status,
-      ...present({
-        error: errorText(payload['error']),
-        failureCategory: string(payload['failureCategory']),
-        retryable: boolean(payload['retryable']),
-      }),
-    },
-  });
-
-/** What each event of the family changes, besides the status. */
+/** What each event of the family changes of what no row says, besides the status. */
 const FOLDS: Readonly<Record<string, Fold>> = {
-  'task.updated': (record, payload) => ({
-    ...present({title: string(payload['title']), acceptance: payload['acceptance']}),
-    ...(payload['parentTaskId'] === undefined ? {} : {parent: string(payload['parentTaskId'])}),
-    ...delivered(payload),
-  }),
   'task.progress': progressed,
-  'task.attempt.started': (record, payload, event) => {
+  'task.attempt.started': (record, payload) => {
     const step = number(payload['fromStep']) ?? 0;
-    return {
-      attempts: record.attempts + 1,
-      recoveries: record.recoveries + (payload['cause'] === 'crash_recovery' ? 1 : 0),
-      attemptId: idOf(event, 'attemptId') ?? '',
-      isOpen: true,
-      over: undefined,
-      cause: undefined,
-      nextRetryAt: undefined,
-      step,
-      savedStep: step,
-      checkpoints: list(payload['checkpointRefs']),
-      waitsAt: undefined,
-      offsets: {},
-      attemptUsage: {},
-      reportedChildren: 0,
-    };
+    return {...stopped(), cause: undefined, step, savedStep: step, reportedChildren: 0};
   },
-  'task.attempt.completed': over('completed'),
-  'task.attempt.failed': over('failed'),
-  'task.lost': closed,
-  'task.timed_out': closed,
-  'task.cancelled': closed,
-  'task.failed': closed,
-  'task.completed': (record, payload) => ({...closed(), ...delivered(payload), ...coverageIn(payload)}),
+  'task.attempt.completed': stopped,
+  'task.attempt.failed': stopped,
+  'task.lost': stopped,
+  'task.timed_out': stopped,
+  'task.cancelled': stopped,
+  'task.failed': stopped,
+  'task.completed': stopped,
   'task.retrying': (record, payload) => ({
     cause: string(payload['cause']) ?? 'error',
-    nextRetryAt: time(payload['nextRetryAt']),
-    maxAttempts: number(payload['maxAttempts']) ?? record.maxAttempts,
-    ...(isOver(record) ? {cancel: undefined, delivery: undefined, coverage: undefined} : {}),
+    ...(isOver(record) ? {cancel: undefined} : {}),
   }),
-  'task.blocked': (record, payload) => ({reportedBlockers: blockersText(objects(payload['blockers']))}),
   'task.waiting': (record, payload) => present({waitsAt: number(payload['waitsAt'])}),
-  'task.paused': ({status}) => ({pausedFrom: status}),
-  'task.resumed': (record, payload, event) => ({
-    pausedFrom: undefined,
-    waitsAt: undefined,
-    ...stepIn(record, event),
-  }),
+  'task.resumed': (record, payload, event) => ({...stopped(), ...stepIn(event)}),
   'task.cancel_requested': (record, payload, event) => ({
     cancel: record.cancel?.cascade === 'all' ? record.cancel : cancelRequest(payload, event),
   }),
 };
 
-/** The record after an event about its task. */
-export function foldTask(record: TaskRecord, event: AgentEvent): TaskRecord {
-  const changes = FOLDS[event.type]?.(record, payloadOf(event), event);
-  const next = {...record, ...changes, ...usageIn(event)};
-  const status = statusAfter(record, event) ?? record.status;
-  return status === next.status ? next : {...next, status};
+/** A task that was just made. */
+export function newRecord(event: AgentEvent, plan: string, rows: Rows, id: string): TaskRecord {
+  const status = statusOfNew(event);
+  const begun = {id, plan, status, dependencies: [], step: 0, savedStep: 0, reportedChildren: 0};
+  return {...shownOf(rows, id), ...begun};
 }
 
-function statusAfter(record: TaskRecord, event: AgentEvent): TaskStatus | undefined {
-  const status = eventClass(event.type)?.status;
+/** How a task stands when it was just made. */
+export function statusOfNew(event: AgentEvent): TaskStatus {
+  return payloadOf(event)['status'] === 'queued' ? 'queued' : 'draft';
+}
+
+/** The record after an event about its task, which the rows have already. */
+export function foldTask(record: TaskRecord, event: AgentEvent, rows: Rows): TaskRecord {
+  const changes = FOLDS[event.type]?.(record, payloadOf(event), event);
+  return {...record, ...changes, ...shownOf(rows, record.id), status: statusAfter(record, event)};
+}
+
+/** How a task stands after an event. */
+export function statusAfter(record: Own, event: AgentEvent): TaskStatus {
+  const status = eventClass(event.type)?.status ?? record.status;
   if (event.type === 'task.waiting') return WAITING[string(payloadOf(event)['waitingFor']) ?? ''] ?? 'waiting_resource';
-  if (isOver(record)) return event.type === 'task.retrying' || event.type === 'task.archived' ? status : undefined;
+  if (isOver(record)) return event.type === 'task.retrying' || event.type === 'task.archived' ? status : record.status;
   // K5: a cancel request is not undone by work that was under way.
   return record.cancel && (status === 'running' || status === 'queued') ? 'cancelling' : status;
 }
@@ -233,57 +163,21 @@ function cancelRequest(payload: JsonObject, event: AgentEvent): TaskRecord['canc
   });
 }
 
-function progressed(record: TaskRecord, payload: JsonObject, event: AgentEvent): Partial<TaskRecord> {
-  const waitsAt = number(payload['waitsAt']);
+function progressed(record: Own, payload: JsonObject, event: AgentEvent): Partial<Own> {
   const {completed, failed, cancelled} = object(payload['counters']) ?? {};
-  const isOfChildren = payload['waitsFor'] === 'children';
+  const ended = [completed, failed, cancelled].reduce<number>((sum, each) => sum + (number(each) ?? 0), 0);
+  const {step} = stepIn(event);
   return {
-    ...coverageIn(payload),
-    ...delivered(payload),
-    ...(isOfChildren
-      ? {reportedChildren: (number(completed) ?? 0) + (number(failed) ?? 0) + (number(cancelled) ?? 0)}
-      : {}),
-    ...(idOf(event, 'attemptId') === record.attemptId ? ofAttempt(record, payload, event) : {}),
-    ...present({waitsAt}),
+    ...(payload['waitsFor'] === 'children' ? {reportedChildren: ended} : {}),
+    ...(step === undefined ? {} : {step, ...stopped()}),
+    ...(idOf(event, 'attemptId') && Array.isArray(payload['checkpointRefs']) ? {savedStep: step ?? record.step} : {}),
+    ...present({waitsAt: number(payload['waitsAt'])}),
   };
 }
 
-function ofAttempt(record: TaskRecord, payload: JsonObject, event: AgentEvent): Partial<TaskRecord> {
-  const output = object(payload['output']);
-  const ref = string(output?.['ref']);
-  const end = number(payload['outputEnd']);
-  const next = stepIn(record, event);
-  const isSaved = Array.isArray(payload['checkpointRefs']);
-  return {
-    ...next,
-    ...(next.step === undefined ? {} : {waitsAt: undefined}),
-    ...present({attemptUsage: usageOf(payload['attemptUsage'])}),
-    ...(isSaved ? {checkpoints: list(payload['checkpointRefs']), savedStep: next.step ?? record.step} : {}),
-    ...(ref === undefined || end === undefined ? {} : {offsets: {...record.offsets, [ref]: end}}),
-  };
-}
-
-function stepIn(record: TaskRecord, event: AgentEvent): {readonly step?: number} {
-  const step = idOf(event, 'attemptId') === record.attemptId ? stepOf(event) : undefined;
-  return step === undefined ? {} : {step};
-}
-
-/** What the task has used in all; an attempt's own count is the attempt's. */
-function usageIn({type, payload}: AgentEvent): Partial<TaskRecord> {
-  return type.startsWith('task.attempt.') ? {} : present({usage: usageOf(object(payload)?.['usage'])});
-}
-
-function coverageIn(payload: JsonObject): Partial<TaskRecord> {
-  const coverage = object(payload['acceptanceCoverage']) ?? object(object(payload['progress'])?.['acceptanceCoverage']);
-  return coverage ? {coverage} : {};
-}
-
-function delivered(payload: JsonObject): Partial<TaskRecord> {
-  const given = object(payload['delivery']);
-  if (!given) return {};
-  const nextRetryAt = time(given['nextRetryAt']);
-  const delivery = {state: string(given['state']) ?? 'unknown', attempts: number(given['attempts']) ?? 0};
-  return {delivery: {...delivery, ...present({nextRetryAt})}};
+/** The step of an attempt that an event ends. */
+function stepIn(event: AgentEvent): {readonly step?: number} {
+  return idOf(event, 'attemptId') === undefined ? {} : present({step: stepOf(event)});
 }
 
 /** The tasks that a task waits for. */
@@ -324,7 +218,7 @@ const CONTROLS: Partial<Record<TaskStatus, readonly TaskControl[]>> = {
 };
 
 /** What can be asked of a task as it stands. */
-export function controlsOf({status}: TaskRecord): readonly TaskControl[] {
+export function controlsOf({status}: Pick<TaskRecord, 'status'>): readonly TaskControl[] {
   return CONTROLS[status] ?? ALWAYS;
 }
 

@@ -1,5 +1,5 @@
 import type {AgentEvent, TaskStatus} from 'agent-surfaces/protocol';
-import {idOf, payloadOf} from 'agent-surfaces/state';
+import {idOf, payloadOf, type Rows} from 'agent-surfaces/state';
 import {type Dependency, foldTask, hasPlace, isOver, newRecord, type TaskRecord} from './record.js';
 import type {ChildCounts} from './plan.js';
 
@@ -32,6 +32,11 @@ export class TaskBook {
   readonly #free = new Map<string, Set<string>>();
   readonly #counts = new Map<string, ChildCounts>();
   readonly #dependents = new Map<string, Set<string>>();
+  readonly #rows: Rows;
+
+  constructor(rows: Rows) {
+    this.#rows = rows;
+  }
 
   apply(event: AgentEvent): void {
     if (event.type === 'action.resolved') this.#touch(this.byRun.get(event.runId ?? ''));
@@ -41,9 +46,9 @@ export class TaskBook {
     const known = this.tasks.get(id);
     const {plan, refusedTaskId} = payloadOf(event);
     if (typeof refusedTaskId === 'string') this.refused.add(refusedTaskId);
-    if (known) this.#set(known, foldTask(known, event));
+    if (known) this.#set(known, foldTask(known, event, this.#rows));
     else if (event.type === 'task.created' && typeof plan === 'string')
-      this.#set(undefined, newRecord(event, id, plan));
+      this.#set(undefined, newRecord(event, plan, this.#rows, id));
     else this.others.add(id);
     if (event.type === 'task.attempt.started') this.byRun.set(idOf(event, 'attemptId') ?? '', id);
     if (event.type === 'task.dependency.updated') this.#applyEdge(event, id);

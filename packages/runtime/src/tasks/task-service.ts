@@ -1,7 +1,6 @@
 import type {JsonObject} from 'agent-surfaces/protocol';
 import {list, present, type TaskUsage} from 'agent-surfaces/state';
 import {type Draft, stepId} from '../envelope.js';
-import {ignoreStorageFailure} from '../journal.js';
 import type {SessionRuns} from '../runs.js';
 import type {Cause, Session} from '../session.js';
 import {nextVersion} from '../artifacts.js';
@@ -9,11 +8,11 @@ import type {Decision} from '../script.js';
 import {
   blockersText,
   controlsOf,
-  foldTask,
   hasPlace,
   isOver,
   openDependencies,
   planNumber,
+  statusAfter,
   type TaskRecord,
 } from './record.js';
 import {GENERIC, genericPlan, unmetOf} from './generic.js';
@@ -135,7 +134,7 @@ class AttemptService {
     const {for: waitingFor, reason} = wait;
     const actionId = actionOf(record);
     const isAsked = waitingFor !== 'resource';
-    if (isAsked && !this.#runs.session.state.actions.has(actionId)) {
+    if (isAsked && !this.#runs.session.state.action(actionId)) {
       const ids = {taskId: record.id, attemptId: record.attemptId, runId: record.attemptId, actionId};
       const payload = {
         actionType: waitingFor === 'input' ? 'clarification' : 'permission_grant',
@@ -195,7 +194,7 @@ class AttemptService {
   #end(record: TaskRecord, plan: TaskPlan): void {
     const planned = this.#planned(record, plan);
     const {end, error, summary, artifacts = [], outputRefs} = planned;
-    const usage = usedIn(addUsage(record.attemptUsage, planned.usage));
+    const usage = usedIn(addUsage(record.newest?.usage, planned.usage));
     if (end === 'completed') {
       for (const product of artifacts) {
         storeProduct(this.#runs.session, record.id, planned.worker, product);
@@ -221,13 +220,13 @@ class AttemptService {
 
   /** What becomes of a task when its attempt has ended. */
   #settle(record: TaskRecord, plan: TaskPlan): boolean {
-    const {over} = record;
-    if (!over) return false;
+    const {newest} = record;
+    if (!newest) return false;
     const planned = this.#planned(record, plan);
-    if (over.status === 'completed') this.complete(record, plan);
+    if (newest.status === 'completed') this.complete(record, plan);
     else {
-      const {error, failureCategory} = over;
-      const isAgain = over.retryable !== false && record.attempts < record.maxAttempts;
+      const {lastError: error, failureCategory} = newest;
+      const isAgain = newest.retryable !== false && record.attempts < record.maxAttempts;
       const facts = {...present({error, failureCategory, reason: error}), ...usedIn(this.#total(record, planned))};
       if (!isAgain) this.#tasks.emit(record, 'task.failed', {...facts, nextRetryAt: null});
       else {
@@ -280,7 +279,7 @@ function startOf(record: TaskRecord, plan: TaskPlan, planned: AttemptPlan): Json
     retryPolicy: {maxAttempts: record.maxAttempts, backoffMs: plan.backoffMs ?? 0},
     ...present({worker, inputRefs}),
     ...(record.attempts > 0 ? {retryOf: record.attemptId} : {}),
-    ...(isRecovery ? {fromStep: record.savedStep, checkpointRefs: record.checkpoints} : {}),
+    ...(isRecovery ? {fromStep: record.savedStep, checkpointRefs: record.newest?.checkpointRefs ?? []} : {}),
   };
 }
 
@@ -288,19 +287,19 @@ function progressOf(record: TaskRecord, {progress, log, checkpoint, usage}: Atte
   return {
     ...progress,
     ...(log ? outputOf(record, log, list(progress?.['outputRefs'])) : {}),
-    ...(checkpoint ? {checkpointRefs: [...record.checkpoints, checkpoint]} : {}),
-    ...(usage ? {usage: addUsage(record.usage, usage), attemptUsage: addUsage(record.attemptUsage, usage)} : {}),
+    ...(checkpoint ? {checkpointRefs: [...(record.newest?.checkpointRefs ?? []), checkpoint]} : {}),
+    ...(usage ? {usage: addUsage(record.usage, usage), attemptUsage: addUsage(record.newest?.usage, usage)} : {}),
   };
 }
 
 /** A piece of an append-only output: where it begins, in bytes, and where it ends. */
 function outputOf(
-  {attemptId, offsets}: TaskRecord,
+  {attemptId, newest}: TaskRecord,
   {name, text, stream}: NonNullable<AttemptStep['log']>,
   refs: readonly unknown[],
 ): JsonObject {
   const ref = logRef(attemptId, name);
-  const offset = offsets[ref] ?? 0;
+  const offset = newest?.logs?.find((log) => log.ref === ref)?.end ?? 0;
   const outputEnd = offset + encoder.encode(text).length;
   return {
     output: {ref, name, offset, text, ...present({stream})},
@@ -309,7 +308,7 @@ function outputOf(
   };
 }
 
-function addUsage(a: TaskUsage, b: TaskUsage = {}): TaskUsage {
+function addUsage(a: TaskUsage = {}, b: TaskUsage = {}): TaskUsage {
   const sum = (name: 'inputTokens' | 'outputTokens' | 'totalTokens' | 'cost') => {
     const both = (a[name] ?? 0) + (b[name] ?? 0);
     // Added up in whole units, to avoid binary rounding errors.
@@ -335,7 +334,7 @@ function productId(session: Session, {id}: AttemptProduct): string {
 /** Emits what an attempt made as an artifact of the session, once. After a restart it completes what was cut off. */
 function storeProduct(session: Session, taskId: string, author: string | undefined, product: AttemptProduct): void {
   const artifactId = productId(session, product);
-  const known = session.state.artifacts.get(artifactId, session.meta.id);
+  const known = session.state.artifact(artifactId);
   const about = {artifactId, taskId, artifactKind: 'document'};
   const by = present({author});
   const payload = {title: product.title, status: 'creating', mediaType: 'text/markdown', ...by};
@@ -362,7 +361,6 @@ export interface Due {
 export class TaskService {
   readonly #runs: SessionRuns;
   readonly #attempts: AttemptService;
-  readonly #working = new Map<string, {readonly key: string; readonly stop: AbortController}>();
   #isGoing = false;
 
   constructor(runs: SessionRuns) {
@@ -402,10 +400,6 @@ export class TaskService {
     return (this.book.tasks.get(id)?.attempts ?? 0) > 0;
   }
 
-  close(): void {
-    for (const {stop} of this.#working.values()) stop.abort();
-  }
-
   /** Makes tasks of plans. Those that are there already are not made again. */
   open(keys: readonly string[], more: JsonObject = {}): void {
     for (const key of keys) {
@@ -420,7 +414,7 @@ export class TaskService {
     const {session} = this.#runs;
     const draft = {...more, type, taskId: record.id, payload};
     const current = this.book.tasks.get(record.id) ?? record;
-    const controls = controlsOf(foldTask(current, draft));
+    const controls = controlsOf({status: statusAfter(current, draft)});
     session.emit({...draft, payload: {...payload, controls}}, cause);
   }
 
@@ -472,12 +466,11 @@ export class TaskService {
       return;
     }
     const key = keyOf(record);
-    const work = this.#working.get(id);
-    if (work?.key === key) return;
-    work?.stop.abort();
-    this.#working.delete(id);
+    const name = `task ${id}`;
+    if (this.#runs.work.has(name, key)) return;
+    this.#runs.work.stop(name);
     const due = this.#due(record, plan);
-    if (due) this.#begin(id, key, due);
+    if (due) this.#begin(name, id, key, due);
   }
 
   /** What follows at once from how a task stands; false where nothing does. */
@@ -508,21 +501,15 @@ export class TaskService {
     return isOver(record) ? undefined : this.#attempts.due(record, plan);
   }
 
-  #begin(id: string, key: string, {ms, at, go}: Due): void {
-    const stop = new AbortController();
-    this.#working.set(id, {key, stop});
-    const {clock, pace} = this.#runs.session.deps;
-    clock
-      .sleep(at === undefined ? ms * pace : Math.max(at - clock.now(), 0), stop.signal)
-      .then(() => {
-        if (stop.signal.aborted) return;
-        this.#working.delete(id);
-        const record = this.book.tasks.get(id);
-        if (record) go(record);
-        this.book.changed.add(id);
-        this.goOn();
-      })
-      .catch(ignoreStorageFailure);
+  #begin(name: string, id: string, key: string, {ms, at, go}: Due): void {
+    const left = at === undefined ? ms * this.#runs.session.deps.pace : Math.max(at - this.#runs.now(), 0);
+    const then = () => {
+      const record = this.book.tasks.get(id);
+      if (record) go(record);
+      this.book.changed.add(id);
+      this.goOn();
+    };
+    this.#runs.work.begin(name, (signal) => this.#runs.sleep(left, signal), then, key);
   }
 
   #fillPlaces(): void {
