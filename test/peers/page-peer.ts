@@ -138,6 +138,25 @@ export class PeerPage {
     await this.page.keyboard.type(text);
   }
 
+  /** Attaches a file, and waits until it can go along. */
+  async attach(name: string, type: string, body: string | Uint8Array): Promise<void> {
+    const data = Buffer.from(body).toString('base64');
+    await this.page.waitForFunction(() => deep('input[type="file"]'));
+    await this.page.evaluate(
+      (file) => {
+        const bytes = Uint8Array.from(atob(file.data), (letter) => letter.charCodeAt(0));
+        const files = new DataTransfer();
+        files.items.add(new File([bytes], file.name, {type: file.type}));
+        const field = deep('input[type="file"]') as HTMLInputElement;
+        field.files = files.files;
+        field.dispatchEvent(new Event('change', {bubbles: true}));
+      },
+      {name, type, data},
+    );
+    await this.shows(name);
+    await this.page.waitForFunction(() => !deep('agent-composer')!.shadowRoot!.querySelector('[role="progressbar"]'));
+  }
+
   /** The text in the composer. */
   draft(): Promise<string> {
     return this.page.evaluate(() => deep('agent-composer')!.shadowRoot!.querySelector('textarea')!.value);

@@ -80,13 +80,13 @@ class Page {
 }
 
 /** A page that was told a recording, to its end. */
-function told({chunks, then}: Recording, hear = (page: Page, given: readonly Row[]) => page.hear(given)): Page {
+function told({name, chunks, then}: Recording, hear = (page: Page, given: readonly Row[]) => page.hear(given)): Page {
   const page = new Page();
   page.say('go');
   hear(page, chunks);
   if (!then) return page;
   const actionId = page.rows('actions')[0]?.['id'] as string;
-  page.send({control: then.some(({type}) => type === 'tool-output-denied') ? 'reject' : 'approve', actionId});
+  page.send({control: name.endsWith('denied') ? 'reject' : 'approve', actionId});
   hear(page, then);
   return page;
 }
@@ -158,7 +158,8 @@ for (const recording of RECORDINGS) {
       if (!recording.message || recording.message['parts'].length === 0 || recording.name === 'error') return;
       const live = told(recording);
       const past = new Page();
-      const {id} = (live.say('next')['messages'] as Row[])[1]!;
+      // Some routes name a message anew when it goes on; its row keeps the first name.
+      const {id} = recording.asked ?? (live.say('next')['messages'] as Row[])[1]!;
       past.take(past.adapter.history!.read([{...recording.message, id}], 's1').events);
       const shown = (page: Page) => ({
         texts: page.texts.filter((text) => text !== 'go'),
