@@ -14,7 +14,7 @@ const PEERS = [
     name: 'mastra',
     title: 'an agent of Mastra',
     scenario: 'error',
-    failed: /Half a Stopped here Error .*The model went away\./,
+    failed: /Half a Stopped here Error The model went away\./,
   },
 ] as const;
 

@@ -213,6 +213,8 @@ describe('What a chunk says', () => {
       'by a person',
     ]);
     assert.deepEqual(endOf({type: 'error', errorText: 'No.'}), ['failed', undefined, 'No.', undefined]);
+    const whole = JSON.stringify({message: 'No.', name: 'Error', stack: 'Error: No.'});
+    assert.equal(endOf({type: 'error', errorText: whole})[2], 'No.');
     assert.deepEqual(endOf({type: 'finish', finishReason: 'stop'}, {type: 'error', errorText: 'Late.'}).slice(0, 3), [
       'failed',
       undefined,
@@ -297,22 +299,26 @@ describe('What a chunk says', () => {
     assert.deepEqual([tool?.['status'], tool?.['error']], ['cancelled', 'Not now.']);
   });
 
-  it('a large file is an artifact with a body, a small one stands in the message', async () => {
+  it('a small picture stands in the message; every other file that came in its address is an artifact with a body', async () => {
     const url = `data:image/png;base64,${btoa('x'.repeat(30_000))}`;
     const page = over([
       {type: 'file', mediaType: 'image/png', url},
-      {type: 'file', mediaType: 'text/plain', url: 'data:,hi'},
+      {type: 'file', mediaType: 'text/plain', url: 'data:text/plain,h%C3%A9'},
+      {type: 'file', mediaType: 'image/png', url: 'data:image/png;base64,aGk='},
+      {type: 'file', mediaType: 'text/plain', url: 'https://files.example/1.txt'},
     ]);
-    const [artifact] = page.rows('artifacts');
+    const [artifact, text] = page.rows('artifacts');
+    assert.equal(await page.adapter.kept!(text?.['readRef'] as string)!.text(), 'hé');
     assert.deepEqual(
       [artifact?.['kind'], artifact?.['status'], artifact?.['mediaType']],
       ['image', 'ready', 'image/png'],
     );
     const body = page.adapter.kept!(artifact?.['readRef'] as string)!;
     assert.deepEqual([body.type, (await body.text()).length], ['image/png', 30_000]);
-    assert.deepEqual(page.rows('parts').find(({attachments}) => attachments)?.['attachments'], [
-      {mimeType: 'text/plain', url: 'data:,hi'},
-    ]);
+    assert.deepEqual(
+      page.rows('parts').flatMap(({attachments = []}) => attachments.map(({url}: Row) => url)),
+      ['data:image/png;base64,aGk=', 'https://files.example/1.txt'],
+    );
   });
 
   it('anything else is reported, and throws at nobody', () => {
