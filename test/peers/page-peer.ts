@@ -109,6 +109,18 @@ export class PeerPage {
     });
   }
 
+  /** Edits the first message, and sends it again. */
+  async edit(text: string): Promise<void> {
+    await this.press('Edit and send again');
+    await this.page.waitForFunction(() => {
+      const field = deep('agent-message-editor')?.shadowRoot?.querySelector<HTMLTextAreaElement>('textarea:focus');
+      field?.select();
+      return field;
+    });
+    await this.page.keyboard.type(text);
+    await this.press('Send as a new branch');
+  }
+
   /** Decides the open request, and waits until the run that goes on is over. */
   async decide(...buttons: string[]): Promise<void> {
     const before = (await this.runs()).length;
