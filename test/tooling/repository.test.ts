@@ -44,10 +44,9 @@ describe('the workflows', () => {
 
 describe('the dependencies', () => {
   it('Q5 are in lock files that notice a change: each with a checksum, none with an address', () => {
-    assert.match(
-      execFileSync(process.execPath, ['scripts/check-lock.mjs'], {encoding: 'utf8'}),
-      /^6 lock files, 0 problems\.$/m,
-    );
+    const said = execFileSync(process.execPath, ['scripts/check-lock.mjs'], {encoding: 'utf8'});
+    const [, count] = /^(\d+) lock files, 0 problems\.$/m.exec(said) ?? [];
+    assert.ok(Number(count) >= 9, said);
     const security = readFileSync('.github/workflows/security.yml', 'utf8');
     for (const step of ['npm ci', 'npm audit signatures', 'npm audit --omit=dev', 'check-lock.mjs'])
       assert.ok(security.includes(step), step);
