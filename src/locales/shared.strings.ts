@@ -69,7 +69,8 @@ const strings = defineStrings({
   'control.unsupported': 'This runtime does not take this from here.',
   'control.agui_no_word': 'The protocol of this service, AG-UI, has no word for this.',
   'control.agui_no_steer': 'AG-UI cannot steer a run that is at work. Queue it, or stop the run first.',
-  'control.agui_no_branches': 'AG-UI has no branches: a message that was sent cannot be changed. Send a new one.',
+  'control.agui_no_branches':
+    'AG-UI has no branches where the service keeps the thread: a message that was sent cannot be changed. Send a new one.',
   'control.agui_no_queue': 'AG-UI knows no queue.',
   'control.open_requests': 'The agent waits for a decision above. Decide it first.',
   'control.request_closed': 'This request is not open any more.',

@@ -67,7 +67,7 @@ export default {
   'control.unsupported': '此运行时不支持在这里执行该操作。',
   'control.agui_no_word': '该服务使用的 AG-UI 协议不支持此操作。',
   'control.agui_no_steer': 'AG-UI 无法引导进行中的运行。请排队，或先停止运行。',
-  'control.agui_no_branches': 'AG-UI 不支持分支，已发送的消息无法修改，请发送新消息。',
+  'control.agui_no_branches': '服务自行保存会话时，AG-UI 不支持分支，已发送的消息无法修改，请发送新消息。',
   'control.agui_no_queue': 'AG-UI 没有队列。',
   'control.open_requests': '代理正在等待上方的决定，请先处理。',
   'control.request_closed': '该请求已不再开放。',

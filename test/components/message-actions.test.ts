@@ -2,6 +2,8 @@ import {expect, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {AgentCommand} from '../../src/commands/command.js';
 import {listKey, type ListRow} from '../../src/state/keys.js';
+import type {ControlsRow} from '../../src/transport/index.js';
+import {CONTROLS_KEY} from '../../src/transport/keys.js';
 import {branchChoiceKey, type BranchChoice} from '../../src/state/facts/branches.js';
 import '../../src/all.js';
 import {chord} from './driving.js';
@@ -109,6 +111,22 @@ describe('message actions', () => {
     expect(field(), 'taken').to.equal(undefined);
   });
 
+  it('is over once the edit is taken, also where the new branch has already taken its place', async () => {
+    const {on, turn, button, field} = await show('message:m1', [said('m1', 'First words')]);
+    button('Edit and send again')!.click();
+    await on.settle();
+    button('Send as a new branch')!.click();
+    await on.settle();
+    const [sent] = on.carried as [AgentCommand];
+    turn.entry = 'message:m2';
+    await on.settle();
+    await on.tell({...said('m2', 'First words', 'm1'), commandId: sent.id});
+    turn.entry = 'message:m1';
+    await on.settle();
+    expect(read(turn)).to.contain('First words');
+    expect(field()).to.equal(undefined);
+  });
+
   it('Escape leaves the message as it was; Shift+Enter is a new line', async () => {
     const {on, button, field} = await show('message:m1', [said('m1', 'Stay')]);
     button('Edit and send again')!.click();
@@ -158,6 +176,22 @@ describe('message actions', () => {
       ...run('m1', 'No', {type: 'run.failed', payload: {retryable: false}}),
     ]);
     expect(final.button(/^Retry/)).to.equal(undefined);
+  });
+});
+
+describe('an answer that is whole', () => {
+  it('can be asked for again where the client owns the list of messages, if it is the newest', async () => {
+    const {on, turn, button} = await show('run:r-m1', [said('m1', 'Go'), ...run('m1', 'Done')]);
+    expect(button('Answer again')).to.equal(undefined);
+    const {store} = on.projection;
+    store.setLocal(CONTROLS_KEY, {controls: ['retry'], regenerates: true} satisfies ControlsRow);
+    await on.settle();
+    await expect(turn).to.be.accessible();
+    button('Answer again')!.click();
+    await on.settle();
+    expect(on.carried.map(({control, runId}) => [control, runId])).to.deep.equal([['retry', 'r-m1']]);
+    await on.tell(said('m2', 'More'), ...run('m2', 'Later'));
+    expect(button('Answer again')).to.equal(undefined);
   });
 });
 

@@ -109,6 +109,18 @@ export class PeerPage {
     });
   }
 
+  /** Edits the first message, and sends it again. */
+  async edit(text: string): Promise<void> {
+    await this.press('Edit and send again');
+    await this.page.waitForFunction(() => {
+      const field = deep('agent-message-editor')?.shadowRoot?.querySelector<HTMLTextAreaElement>('textarea:focus');
+      field?.select();
+      return field;
+    });
+    await this.page.keyboard.type(text);
+    await this.press('Send as a new branch');
+  }
+
   /** Decides the open request, and waits until the run that goes on is over. */
   async decide(...buttons: string[]): Promise<void> {
     const before = (await this.runs()).length;
@@ -136,6 +148,25 @@ export class PeerPage {
       field.select();
     }, label);
     await this.page.keyboard.type(text);
+  }
+
+  /** Attaches a file, and waits until it can go along. */
+  async attach(name: string, type: string, body: string | Uint8Array): Promise<void> {
+    const data = Buffer.from(body).toString('base64');
+    await this.page.waitForFunction(() => deep('input[type="file"]'));
+    await this.page.evaluate(
+      (file) => {
+        const bytes = Uint8Array.from(atob(file.data), (letter) => letter.charCodeAt(0));
+        const files = new DataTransfer();
+        files.items.add(new File([bytes], file.name, {type: file.type}));
+        const field = deep('input[type="file"]') as HTMLInputElement;
+        field.files = files.files;
+        field.dispatchEvent(new Event('change', {bubbles: true}));
+      },
+      {name, type, data},
+    );
+    await this.shows(name);
+    await this.page.waitForFunction(() => !deep('agent-composer')!.shadowRoot!.querySelector('[role="progressbar"]'));
   }
 
   /** The text in the composer. */

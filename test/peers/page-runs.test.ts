@@ -76,30 +76,7 @@ describe('The page on the run endpoint of the gateway, in front of a real ADK', 
 
   it('R5 a picture is uploaded, goes along by its address, and is shown with what was said', async () => {
     await on.open();
-    const input = await on.page.evaluateHandle(() => {
-      const find = (root: ParentNode): HTMLInputElement | undefined => {
-        for (const element of root.querySelectorAll('*')) {
-          if (element instanceof HTMLInputElement && element.type === 'file') return element;
-          const found = element.shadowRoot && find(element.shadowRoot);
-          if (found) return found;
-        }
-        return undefined;
-      };
-      return find(document)!;
-    });
-    await on.page.evaluate(
-      (field, data) => {
-        const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-        const files = new DataTransfer();
-        files.items.add(new File([bytes], 'pixel.png', {type: 'image/png'}));
-        (field as HTMLInputElement).files = files.files;
-        (field as HTMLInputElement).dispatchEvent(new Event('change', {bubbles: true}));
-      },
-      input,
-      PIXEL,
-    );
-    await on.shows('pixel.png');
-    await on.page.waitForFunction(() => !deep('agent-composer')!.shadowRoot!.querySelector('[role="progressbar"]'));
+    await on.attach('pixel.png', 'image/png', Buffer.from(PIXEL, 'base64'));
     await on.say('text');
     await on.shows('Hello, 世界');
     assert.deepEqual(stored, ['pixel.png']);

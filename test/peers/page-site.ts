@@ -1,6 +1,7 @@
 import {once} from 'node:events';
 import {createServer, request as httpRequest, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import {pipeline} from 'node:stream';
 import {json} from 'node:stream/consumers';
 import {createGateway, type GatewayOptions} from '../../packages/gateway/src/index.js';
 import {toNodeHandler} from '../../packages/gateway/src/node.js';
@@ -53,7 +54,8 @@ export function passTo(address: string): Handler {
     const {method, headers, url = ''} = request;
     const upstream = httpRequest(`${address}${url.slice('/api'.length)}`, {method, headers}, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+      // What the agent cuts is cut for the page too.
+      pipeline(answer, response, () => undefined);
     });
     upstream.on('error', () => response.destroy());
     response.on('close', () => upstream.destroy());

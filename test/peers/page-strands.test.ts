@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import '../../src/components/conversation/turn/turn.strings.js';
 import {english as en} from '../../src/locales/index.js';
+import {click} from '../e2e/browser.js';
 import {PeerPage, proxyTo} from './page-peer.js';
 
 describe('The page on a real AWS Strands', {timeout: 120_000}, () => {
@@ -88,6 +89,24 @@ describe('The page on a real AWS Strands', {timeout: 120_000}, () => {
       (await on.runs()).map(({status}) => status),
       ['completed', 'completed'],
     );
+  });
+
+  it('T7 an answer again, and an edited message: branches, where the agent takes the list for the thread', async () => {
+    await on.open();
+    await on.page.evaluate(() => {
+      Object.assign(deep('agent-event-adapter')!, {history: '', options: {branches: true}});
+    });
+    await on.say('text');
+    await on.shows('Hello, 世界');
+    await on.press('Answer again');
+    await on.until((runs) => runs.length === 2);
+    await on.shows('2 of 2');
+    await on.edit('reasoning');
+    await on.shows('Forty-two.');
+    await on.until((runs) => runs.length === 3);
+    assert.doesNotMatch(await on.read(), /Hello/);
+    await click(on.page, '[aria-label="Earlier branch"]');
+    await on.shows(/2 of 3 .*Hello, 世界/);
   });
 
   it('A11 RUN_ERROR: what was said stays, cut off, and the run has failed in the words that came', async () => {

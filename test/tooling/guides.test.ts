@@ -9,6 +9,8 @@ import {build} from 'esbuild';
 import type {AdapterFactory, WireRequest} from '../../src/adapters/adapter.js';
 import {createAdapter as createAgui} from '../../src/adapters/ag-ui/index.js';
 import {createAdapter} from '../../src/adapters/agent-ui/index.js';
+import {createAdapter as createAiSdk} from '../../src/adapters/ai-sdk/index.js';
+import type {AgentCommand} from '../../src/commands/command.js';
 import {CommandRouter, type Receipt} from '../../src/commands/index.js';
 import {ProjectionStore} from '../../src/state/index.js';
 import {FAULT_KINDS, httpFault, RunFeed, SessionFeed, uploadFile} from '../../src/transport/index.js';
@@ -256,6 +258,29 @@ console.log(JSON.stringify([said('fr'), said('fr-CA'), french['process.steps'](3
     });
     assert.equal([...texts.values()][0], 'user: Is dual write safe?');
     assert.equal(statuses.at(-1), 'confirmed');
+  });
+});
+
+describe('connect-ai-sdk: its JSON is what the page sends and reads', () => {
+  const sections = sectionsOf('connect-ai-sdk');
+  const [request = '', decision = ''] = sections['What the page sends'] ?? [];
+  const [stream = ''] = sections['What it reads'] ?? [];
+
+  it('the first message, every chunk of the answer, and the decision in the list that follows', () => {
+    const store = new ProjectionStore({schedule: () => undefined});
+    const adapter = createAiSdk({newId: () => 'message-1', forwardedProps: () => ({tenant: 'basalt'})});
+    const encode = (command: Omit<AgentCommand, 'id' | 'sessionId'>) =>
+      (adapter.encode({id: 'c1', sessionId: 'chat-1', ...command}, store) as WireRequest).body as {
+        messages: {parts: object[]}[];
+      };
+    assert.deepEqual(encode({control: 'send', payload: {text: 'Delete it'}}), JSON.parse(request));
+    for (const [, data = ''] of stream.matchAll(/^data: (\{.*)$/gm)) store.append(adapter.decode(JSON.parse(data)));
+    store.append(adapter.runs!.end({kind: 'done', message: ''}));
+    const {diagnostics, actions, runs} = store.snapshot();
+    assert.deepEqual([Object.keys(diagnostics), Object.keys(actions)], [[], ['approval-1']]);
+    assert.equal((Object.values(runs)[0] as {status?: string}).status, 'action_required');
+    const body = encode({control: 'reject', actionId: 'approval-1', payload: {reason: 'Not now.'}});
+    assert.deepEqual(JSON.parse(JSON.stringify(body.messages[1]?.parts[1])), JSON.parse(decision));
   });
 });
 

@@ -438,7 +438,7 @@ export class AguiDecoder {
   readonly #rules = new StreamRules();
   readonly #speech: Speech;
   readonly #steps: Steps;
-  readonly #runs: Runs;
+  readonly runs: Runs;
   readonly #handlers: Readonly<Record<WireType, Handler>>;
   #wasOver = false;
 
@@ -447,7 +447,7 @@ export class AguiDecoder {
     const calls = (this.calls = new Calls(context, this.transcript));
     const speech = (this.#speech = new Speech(context, this.transcript));
     const steps = (this.#steps = new Steps(context));
-    const runs = (this.#runs = new Runs(context, this.transcript, this.interrupts));
+    const runs = (this.runs = new Runs(context, this.transcript, this.interrupts));
     /** In a lane, a text does not go on in place once something else was shown. */
     const aside =
       (handler: Handler): Handler =>
@@ -521,7 +521,7 @@ export class AguiDecoder {
   /** The next stream answers this request. */
   expect(request: RunRequest): void {
     this.#rules.expect();
-    this.#runs.expect(request);
+    this.runs.expect(request);
   }
 
   decode(wire: unknown): readonly AgentEvent[] {
@@ -536,7 +536,7 @@ export class AguiDecoder {
     const events = this.#chunks.endAll().flatMap((event) => this.#verify(event));
     if (this.#rules.state === 'over') return events;
     this.#rules.abandon();
-    return [...events, ...this.#close(false), ...this.#runs.lose(fault, this.calls.unanswered, commandId)];
+    return [...events, ...this.#close(false), ...this.runs.lose(fault, this.calls.unanswered, commandId)];
   }
 
   #read(wire: JsonObject): readonly AgentEvent[] {
@@ -587,13 +587,15 @@ export class AguiDecoder {
       const runId = this.state === 'active' && index > asked ? context.runId : undefined;
       const attachments = attachmentsIn(content);
       const more = present({name, agentId, runId, attachments});
-      return [{id, role, content: textIn(content), ...more, ...reportMark(message)}];
+      const row = role === 'user' ? this.runs.rowOf(String(id)) : id;
+      return [{id: row, role, content: textIn(content), ...more, ...reportMark(message)}];
     });
     const envelope = context.envelope('messages.snapshot', 'session', 'session', 'reconciling', event);
     const unknown = unknownPartsIn(given);
     const words = 'A message has a part that AG-UI does not know.';
     return [
-      {...envelope, payload: {messages, complete: true}},
+      // What is on another branch is not in it, and was not taken back.
+      {...envelope, payload: {messages, complete: !this.runs.hasBranches}},
       ...given.flatMap((message) => this.calls.reconcile(message)),
       ...(unknown === 0 ? [] : [context.note('agui_unknown_part', words)]),
     ];
@@ -607,7 +609,7 @@ export class AguiDecoder {
     const events = customEvents(event, this.#context);
     for (const one of events) {
       this.calls.noteEnvelope(one);
-      if (one.type === 'action.resolved') this.#runs.noteResolved(one.actionId);
+      if (one.type === 'action.resolved') this.runs.noteResolved(one.actionId);
     }
     return events;
   }

@@ -1,4 +1,4 @@
-import type {RunAgentInput} from '@ag-ui/core';
+import type {Message, RunAgentInput} from '@ag-ui/core';
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {AGUI_ERRORS} from '../../protocol/run-input/errors.js';
 import {readHistory} from '../../protocol/run-input/history.js';
@@ -25,7 +25,7 @@ import {AGUI_CONTROLS} from './controls.js';
 import {AguiDecoder} from './decode.js';
 import type {AguiOptions} from './options.js';
 import {type Answers, type Decision, isExpired, type OpenInterrupt} from './interrupts.js';
-import type {RunRequest} from './runs.js';
+import type {RunRequest, Version} from './runs.js';
 
 /** Why AG-UI cannot do what was asked, as words of the catalog. */
 const NO_WORD: Readonly<Record<string, string>> = {
@@ -61,6 +61,8 @@ class AguiEncoder {
         return this.#send(command, sessionId);
       case 'retry':
         return this.#retry(command, sessionId);
+      case 'edit':
+        return this.#edit(command, sessionId);
       case 'approve':
       case 'reject':
       case 'answer':
@@ -77,11 +79,17 @@ class AguiEncoder {
 
   /** Only a whole run can be tried again, from what a person said last. */
   refuses({control, runId, toolCallId, messageId}: CommandIntent): string | undefined {
-    if (control === 'edit' && messageId !== undefined) return 'agui_no_branches';
+    if (control === 'edit' && messageId !== undefined) return this.#refusesEdit(messageId);
     if (control !== 'retry') return undefined;
     const isOfRun = runId !== undefined && toolCallId === undefined;
     const isSaid = this.#decoder.transcript.history.some(({role}) => role === 'user');
     return isOfRun && isSaid && !this.#isAgentRuns ? undefined : 'agui_no_word';
+  }
+
+  #refusesEdit(messageId: string): string | undefined {
+    if (!this.#hasBranches) return 'agui_no_branches';
+    if (this.#decoder.interrupts.open.length > 0) return 'open_requests';
+    return this.#decoder.runs.isSaid(messageId) ? undefined : 'unsupported';
   }
 
   /** What is wrong with a text and its files, before anything is sent. */
@@ -112,8 +120,28 @@ class AguiEncoder {
     const said = history.findLastIndex(({role}) => role === 'user');
     const refusal = this.refuses(command);
     if (refusal !== undefined) return {unsupported: refusal};
-    const {id} = command;
-    return this.#run({sessionId, runId: this.#newId(), commandId: id}, history.slice(0, said + 1));
+    const {id, runId} = command;
+    const request = {sessionId, runId: this.#newId(), commandId: id};
+    const before = history.slice(0, said);
+    const message = history[said] as Message;
+    if (!this.#hasBranches) return this.#run(request, [...before, message]);
+    const editOf = this.#decoder.runs.rowOf(message.id);
+    const version = this.#decoder.runs.version(editOf) as Version;
+    return this.#run({...request, message: {...message}, branch: {version, editOf, retryOf: runId}}, before);
+  }
+
+  /** In place of what was said before: under its id, with its files, and without what followed. */
+  #edit(command: AgentCommand, sessionId: string): WireRequest | Unsupported {
+    const {messageId = '', payload, id} = command;
+    const refusal = this.#refusesEdit(messageId);
+    if (refusal !== undefined) return {unsupported: refusal};
+    const version = this.#decoder.runs.version(messageId) as Version;
+    const kept = objects(version.message.content).filter(({type}) => type !== 'text');
+    const content = contentOf(readOutgoing(payload));
+    const parts = typeof content === 'string' ? [{type: 'text', text: content}] : objects(content);
+    const message = {...version.message, content: kept.length > 0 ? [...kept, ...parts] : content};
+    const request = {sessionId, runId: this.#newId(), commandId: id};
+    return this.#run({...request, message, branch: {version, editOf: messageId}}, version.before);
   }
 
   /** All requests are answered together: until the last of them is decided, the page keeps the answers. */
@@ -150,6 +178,10 @@ class AguiEncoder {
     };
     this.#decoder.expect(request);
     return {method: 'POST', path: '', body: input, streams: true};
+  }
+
+  get #hasBranches(): boolean {
+    return this.#options.options?.branches === true && !this.#isAgentRuns;
   }
 
   get #isAgentRuns(): boolean {
@@ -271,6 +303,7 @@ export const createAdapter: AdapterFactory<AguiOptions> = (options = {}) => {
     check: (command) => encoder.check(command),
     withdraw: (command) => encoder.withdraw(command),
     ...(attachments ? {attachments} : {}),
+    ...(options.options?.branches && !isAgentRuns ? {regenerates: true as const} : {}),
     ...(isAgentRuns ? {maxText: RUN_INPUT_LIMITS.textCharacters} : {}),
     ...(history ? {history} : {}),
     directory: threads(options),

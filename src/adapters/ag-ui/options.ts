@@ -6,4 +6,6 @@ export interface AguiOptions {
   readonly sessionsPath?: string;
   /** Where a run is asked to stop, relative to `url`; without it a page can only stop listening. */
   readonly cancelPath?: string;
+  /** The service takes the list of messages for the thread: messages can be edited, and answers asked for again. */
+  readonly branches?: boolean;
 }

@@ -1,12 +1,31 @@
+import type {Message} from '@ag-ui/core';
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import type {Phase} from '../../protocol/taxonomy.js';
 import {list, number, object, present, string} from '../../state/read.js';
+import {nextVersion} from '../versions.js';
 import {attachmentsIn, textIn} from './content.js';
 import {quoted, type RunContext} from './context.js';
 import {actionOf, type Answers, type Interrupts, type OpenInterrupt} from './interrupts.js';
 import type {Transcript} from './transcript.js';
 import type {WireEvent} from './wire.js';
+
+/** A message of a person, and what it followed on its branch. */
+export interface Version {
+  readonly message: Message;
+  readonly before: readonly Message[];
+  /** The rows of earlier messages that are not named as on the wire. */
+  readonly rows: ReadonlyMap<string, string>;
+}
+
+/** A run that begins in place of a message that was said before. */
+export interface Branch {
+  readonly version: Version;
+  /** The row of that message. */
+  readonly editOf: string;
+  /** The run whose answer is asked for again. */
+  readonly retryOf?: string | undefined;
+}
 
 /** A run that this page has asked for. */
 export interface RunRequest {
@@ -15,6 +34,8 @@ export interface RunRequest {
   readonly commandId?: string;
   /** What the person said with it. */
   readonly message?: JsonObject;
+  /** The message stands in place of another one. */
+  readonly branch?: Branch;
   /** The requests that it answers. */
   readonly answers?: Answers;
 }
@@ -33,6 +54,9 @@ export class Runs {
   readonly #transcript: Transcript;
   readonly #interrupts: Interrupts;
   readonly #said = new Set<string>();
+  /** Messages of people on branches that were left, by their rows. */
+  readonly #left = new Map<string, Version>();
+  #rows: ReadonlyMap<string, string> = new Map();
   /** Requests that a run of somebody else's goes on from: how they were decided, it may still say. */
   #undecided: readonly OpenInterrupt[] = [];
   #request: RunRequest | undefined;
@@ -49,6 +73,31 @@ export class Runs {
     this.#context.sessionId = request.sessionId;
     // Until the server names it, what comes is about the run that was asked for.
     this.#context.runId = request.runId;
+  }
+
+  /** A message of the list can have a row of another name: its versions have one id on the wire. */
+  rowOf(id: string): string {
+    return this.#rows.get(id) ?? id;
+  }
+
+  get hasBranches(): boolean {
+    return this.#left.size > 0;
+  }
+
+  /** Whether a person said what has this row; asked for each message that is drawn. */
+  isSaid(row: string): boolean {
+    const isListed = (id: string) => this.rowOf(id) === row && this.#transcript.get(id)?.['role'] === 'user';
+    return this.#left.has(row) || isListed(row) || [...this.#rows.keys()].some(isListed);
+  }
+
+  /** The message of a person with this row, also on a branch that was left. */
+  version(row: string): Version | undefined {
+    const left = this.#left.get(row);
+    if (left) return left;
+    const {history} = this.#transcript;
+    const index = history.findIndex(({id, role}) => role === 'user' && this.rowOf(id) === row);
+    const message = history[index];
+    return message && {message, before: history.slice(0, index), rows: this.#rows};
   }
 
   start(event: WireEvent): readonly AgentEvent[] {
@@ -69,7 +118,7 @@ export class Runs {
       'run.started',
       'accepted',
       event,
-      {status: 'submitted', ...present({continues})},
+      {status: 'submitted', ...present({continues, retryOf: request?.branch?.retryOf})},
       request,
     );
     return [...before, started, ...this.#version(event), ...this.#strangeIds(event, request)];
@@ -140,12 +189,13 @@ export class Runs {
   }
 
   /** What a person said, once: from this page, or from another page by way of the server. */
-  said(message: JsonObject): readonly AgentEvent[] {
-    const id = string(message['id']);
+  said(message: JsonObject, editOf?: string): readonly AgentEvent[] {
+    const given = string(message['id']);
+    const id = given === undefined ? undefined : this.rowOf(given);
     if (id === undefined || this.#said.has(id)) return [];
     this.#said.add(id);
     const {content} = message;
-    const payload = {role: 'user', text: textIn(content), ...present({attachments: attachmentsIn(content)})};
+    const payload = {role: 'user', text: textIn(content), ...present({attachments: attachmentsIn(content), editOf})};
     const envelope = this.#context.envelope('text.final', 'session', 'message', 'submitted');
     return [{...envelope, messageId: id, payload}];
   }
@@ -200,9 +250,31 @@ export class Runs {
 
   /** What was said with a run becomes a fact once the run takes it up. */
   #words(request: RunRequest | undefined, echoed: unknown): readonly AgentEvent[] {
-    if (request?.message) this.#transcript.put(request.message);
-    const messages = [request?.message, ...list(echoed)].map(object);
-    return messages.flatMap((message) => (message?.['role'] === 'user' ? this.said(message) : []));
+    const {message, branch} = request ?? {};
+    if (branch) this.#begin(branch);
+    if (message) this.#transcript.put(message);
+    return [
+      ...(message ? this.said(message, branch?.editOf) : []),
+      ...list(echoed).flatMap((value) => {
+        const one = object(value);
+        return one?.['role'] === 'user' ? this.said(one) : [];
+      }),
+    ];
+  }
+
+  /** The list goes on from another place. What it leaves can still be gone on with. */
+  #begin({version: {message, before, rows}}: Branch): void {
+    const kept = new Set(before.map(({id}) => rows.get(id) ?? id));
+    for (const {id, role} of this.#transcript.history) {
+      const row = this.rowOf(id);
+      const left = role === 'user' && !kept.has(row) ? this.version(row) : undefined;
+      if (left) this.#left.set(row, left);
+    }
+    this.#transcript.restart(before);
+    this.#rows = new Map(rows).set(
+      message.id,
+      nextVersion(message.id, (row) => this.#said.has(row)),
+    );
   }
 
   /** The requests that a run was resumed with are settled: it has begun. */

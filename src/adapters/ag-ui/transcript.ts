@@ -88,6 +88,13 @@ export class Transcript {
     if (role === 'tool') this.#results.set(string(message['toolCallId']) ?? '', id);
   }
 
+  /** Goes on from these messages: all others are on a branch that was left. */
+  restart(messages: readonly Message[]): void {
+    for (const index of [this.#messages, this.#calls, this.#callers, this.#results]) index.clear();
+    this.#order.length = 0;
+    for (const message of messages) this.put({...message});
+  }
+
   apply(event: WireEvent): void {
     switch (event.type) {
       case 'RUN_STARTED':

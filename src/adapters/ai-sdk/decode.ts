@@ -1,7 +1,8 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
-import {list, number, object, objects, present, string} from '../../state/read.js';
+import {list, object, objects, present, string} from '../../state/read.js';
 import type {WireFault} from '../adapter.js';
+import {changeCall, figuresIn, keep, merged, missingIn, usageIn} from './chunks.js';
 import {add, type Entry, listTo, type Message, type Part, readMessages, Thread} from './thread.js';
 
 /** A list of messages that this page has sent: it becomes the thread once its answer begins. */
@@ -28,7 +29,7 @@ interface Run {
   end?: {readonly type: 'run.finished' | 'run.failed'; readonly payload: JsonObject};
 }
 
-/** A request for the approval of a call, as it was told. */
+/** A request for the approval of a call, as it was shown. */
 export interface Asked {
   readonly entry: Entry;
   /** Another one where the message was read again. */
@@ -39,44 +40,10 @@ export interface Asked {
 /** Files whose body is in their address: the largest that stays with its message. The log keeps no larger field. */
 const LARGEST_INLINE = 16_000;
 
-const FIGURES: readonly (readonly [metric: string, ...path: readonly string[]])[] = [
-  ['tokens.input', 'inputTokens'],
-  ['tokens.output', 'outputTokens'],
-  ['tokens.total', 'totalTokens'],
-  ['tokens.reasoning', 'outputTokenDetails', 'reasoningTokens'],
-  ['tokens.reasoning', 'reasoningTokens'],
-  ['tokens.cached_input', 'inputTokenDetails', 'cacheReadTokens'],
-  ['tokens.cached_input', 'cachedInputTokens'],
-  ['tokens.cache_write_input', 'inputTokenDetails', 'cacheWriteTokens'],
-];
-
-/** The fields that a chunk cannot do without: all of them are texts. */
-const NEEDED: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    'text-delta': ['id', 'delta'],
-    'reasoning-delta': ['id', 'delta'],
-    'tool-input-start': ['toolCallId', 'toolName'],
-    'tool-input-delta': ['toolCallId', 'inputTextDelta'],
-    'tool-input-available': ['toolCallId', 'toolName'],
-    'tool-input-error': ['toolCallId', 'toolName', 'errorText'],
-    'tool-approval-request': ['toolCallId', 'approvalId'],
-    'tool-approval-response': ['approvalId'],
-    'tool-output-available': ['toolCallId'],
-    'tool-output-error': ['toolCallId', 'errorText'],
-    'tool-output-denied': ['toolCallId'],
-    'source-url': ['sourceId', 'url'],
-    'source-document': ['sourceId', 'mediaType'],
-    file: ['url', 'mediaType'],
-    'reasoning-file': ['url', 'mediaType'],
-    custom: ['kind'],
-    error: ['errorText'],
-  }),
-);
-
 /**
  * The UI message stream of the AI SDK as the page's own events. A chunk changes its message as it does in the SDK; then
- * the part that it changed is told, as far as it was not told yet. So a live stream, a stream that is read again from its
- * beginning and a list that was kept are told in the same way. It never throws, and loses nothing.
+ * the part that it changed is emitted, as far as it was not emitted yet. So a live stream, a stream that is read again from its
+ * beginning and a list that was kept are read in the same way. It never throws, and loses nothing.
  */
 export class AiSdkDecoder {
   thread = new Thread();
@@ -85,17 +52,17 @@ export class AiSdkDecoder {
   readonly #now: () => number;
   readonly #newId: () => string;
   readonly #bodies = new Map<string, Part>();
-  /** How much of each text was told. */
+  /** How much of each text was emitted. */
   readonly #lengths = new Map<string, number>();
-  /** What is told once, and was. */
-  readonly #told = new Set<string>();
+  /** What is emitted once, and was. */
+  readonly #emitted = new Set<string>();
   /** Texts that are open, by kind and the id of their chunks. */
   readonly #open = new Map<string, Part>();
   #sessionId: string | undefined;
   #runId: string | undefined;
   #sent: SentList | undefined;
   #run: Run | undefined;
-  /** The next `start` begins what was told before. */
+  /** The next `start` begins what was read before. */
   #isReplay = false;
   /** What a message asks for still waits for an answer: nobody went on after it. */
   #isAsking = true;
@@ -149,8 +116,8 @@ export class AiSdkDecoder {
       this.thread.put(entry);
       if (message.role !== 'assistant') return this.#say(entry);
       const run = this.#newRun(entry);
-      const told = message.parts.flatMap((part) => this.#tell(part, entry));
-      return [this.#event('run.started', {}), ...told, this.#event('run.finished', this.#result(run))];
+      const parts = message.parts.flatMap((part) => this.#emit(part, entry));
+      return [this.#event('run.started', {}), ...parts, this.#event('run.finished', this.#result(run))];
     });
     this.#isLive = this.#isAsking = true;
     return events;
@@ -161,7 +128,7 @@ export class AiSdkDecoder {
     const chunk = object(wire);
     const type = string(chunk?.['type']);
     if (!chunk || type === undefined) return [this.#note('ai_sdk_no_chunk', 'Something that is no chunk came.', wire)];
-    const missing = NEEDED.get(type)?.find((name) => typeof chunk[name] !== 'string');
+    const missing = missingIn(type, chunk);
     if (missing !== undefined) return [this.#note('ai_sdk_unreadable', `${type}: ${missing} cannot be read.`, wire)];
     const begun = this.#begin(chunk);
     const run = this.#run as Run;
@@ -178,16 +145,21 @@ export class AiSdkDecoder {
     const usage = usageIn(run.entry.message.metadata);
     const {outcome, ...result} = this.#result(run.id);
     const ended = {...(type === 'run.finished' ? {outcome} : {}), ...result, ...payload, ...present({usage})};
-    return [...begun, ...this.#figures(usage), {...this.#event(type, ended), ...present({commandId})}];
+    const figures = [...figuresIn(usage)].map(([metricName, value]) =>
+      this.#event('metric.changed', {value, unit: 'tokens'}, {metricName}),
+    );
+    return [...begun, ...figures, {...this.#event(type, ended), ...present({commandId})}];
   }
 
   /** The body of a file that came in its address. */
   body(ref: string): Blob | undefined {
-    const part = this.#bodies.get(ref);
-    const [, type, data] = /^data:([^;,]*)[^,]*;base64,(.*)$/s.exec(string(part?.['url']) ?? '') ?? [];
+    const [, type, encoding, data] =
+      /^data:([^;,]*)[^,]*?(;base64)?,(.*)$/is.exec(string(this.#bodies.get(ref)?.['url']) ?? '') ?? [];
     if (data === undefined) return undefined;
     try {
-      return new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], present({type}));
+      const text = decodeURIComponent(data);
+      const bytes = encoding ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : text;
+      return new Blob([bytes], present({type}));
     } catch {
       return undefined;
     }
@@ -200,7 +172,7 @@ export class AiSdkDecoder {
     if (!entry || !part) return [];
     if (error === undefined) Object.assign(part, {state: 'output-available', output: parsed(content)});
     else Object.assign(part, {state: 'output-error', errorText: error});
-    return this.#tell(part, entry);
+    return this.#emit(part, entry);
   }
 
   #begin(chunk: JsonObject): AgentEvent[] {
@@ -234,7 +206,7 @@ export class AiSdkDecoder {
     const isWaiting = [...this.asked.values()].some(({runId}) => runId === continues);
     const left = [...this.asked].filter(([, asked]) => !listed.has(asked.entry.message));
     return [
-      ...entry.message.parts.flatMap((part) => this.#tell(part, entry)),
+      ...entry.message.parts.flatMap((part) => this.#emit(part, entry)),
       ...(isWaiting
         ? [{...this.#event('run.finished', {outcome: 'interrupt', continuedBy: this.#runId}), runId: continues}]
         : []),
@@ -290,7 +262,8 @@ export class AiSdkDecoder {
         return [];
       case 'error':
         // An error counts, also after an end.
-        if (run.end?.type !== 'run.failed') run.end = {type: 'run.failed', payload: {error: chunk['errorText']}};
+        if (run.end?.type !== 'run.failed')
+          run.end = {type: 'run.failed', payload: {error: messageIn(chunk['errorText'] as string)}};
         return [];
       case 'start-step':
         add({type: 'step-start'}, entry);
@@ -301,7 +274,7 @@ export class AiSdkDecoder {
         return this.#takeBack(entry);
       case 'text-start':
       case 'reasoning-start':
-        return this.#tell(this.#openText(type.slice(0, -6), id, chunk, entry), entry);
+        return this.#emit(this.#openText(type.slice(0, -6), id, chunk, entry), entry);
       case 'text-delta':
       case 'reasoning-delta': {
         const kind = type.slice(0, -6);
@@ -309,7 +282,7 @@ export class AiSdkDecoder {
         const delta = chunk['delta'] as string;
         part['text'] = String(part['text']) + delta;
         keep(part, 'providerMetadata', chunk);
-        return this.#tell(part, entry, delta);
+        return this.#emit(part, entry, delta);
       }
       case 'text-end':
       case 'reasoning-end': {
@@ -320,7 +293,7 @@ export class AiSdkDecoder {
         part['state'] = 'done';
         keep(part, 'citations', chunk);
         keep(part, 'providerMetadata', chunk);
-        return this.#tell(part, entry);
+        return this.#emit(part, entry);
       }
       case 'steering-message':
       case 'file':
@@ -328,7 +301,7 @@ export class AiSdkDecoder {
       case 'source-url':
       case 'source-document':
       case 'custom':
-        return this.#tell(add({...chunk, type}, entry), entry);
+        return this.#emit(add({...chunk, type}, entry), entry);
       default:
         if (type.startsWith('tool-')) return this.#call(type, chunk, run);
         if (type.startsWith('data-')) return this.#data(type, chunk, entry);
@@ -357,74 +330,22 @@ export class AiSdkDecoder {
     if (transient === true) return [this.#activity(`${entry.row}/${type}/${string(id) ?? ''}`, part)];
     const known =
       id === undefined ? undefined : entry.message.parts.find((one) => one.type === type && one['id'] === id);
-    if (!known) return this.#tell(add(part, entry), entry);
+    if (!known) return this.#emit(add(part, entry), entry);
     known['data'] = data;
-    return this.#tell(known, entry);
+    return this.#emit(known, entry);
   }
 
   #call(type: string, chunk: JsonObject, run: Run): readonly AgentEvent[] {
     const {entry} = run;
     const part = this.#callOf(chunk, run);
     if (!part) return [this.#note('ai_sdk_unknown_call', `${type} is about a call that nobody made.`, chunk)];
-    const {state, delta} = this.#change(part, type, chunk);
+    const {state, delta} = changeCall(part, type, chunk);
     if (state === undefined)
       return [
         this.#note('ai_sdk_unknown_chunk', `The AI SDK has no chunk ${JSON.stringify(type.slice(0, 80))}.`, chunk),
       ];
     part['state'] = state;
-    return this.#tell(part, entry, delta);
-  }
-
-  /** What a chunk says of a call; no state where it is none that the SDK has. */
-  #change(part: Part, type: string, chunk: JsonObject): {state?: string; delta?: string} {
-    for (const name of ['title', 'toolMetadata', 'providerExecuted']) keep(part, name, chunk);
-    const isEnd = type.startsWith('tool-output-');
-    keep(part, isEnd ? 'resultProviderMetadata' : 'callProviderMetadata', {
-      [isEnd ? 'resultProviderMetadata' : 'callProviderMetadata']: chunk['providerMetadata'],
-    });
-    switch (type) {
-      case 'tool-input-start':
-        keep(part, 'inputEncoding', chunk);
-        part['rawInput'] = '';
-        return {state: 'input-streaming', delta: ''};
-      case 'tool-input-delta': {
-        const delta = chunk['inputTextDelta'] as string;
-        part['rawInput'] = (string(part['rawInput']) ?? '') + delta;
-        return {state: 'input-streaming', delta};
-      }
-      case 'tool-input-available':
-        delete part['rawInput'];
-        part['input'] = chunk['input'];
-        return {state: 'input-available'};
-      case 'tool-input-error':
-        delete part['rawInput'];
-        part['input'] = chunk['input'];
-        part['errorText'] = chunk['errorText'];
-        return {state: 'output-error'};
-      case 'tool-approval-request': {
-        const {approvalId: id, approvalDescriptor: descriptor, reason: requestReason, isAutomatic} = chunk;
-        const {signature, inputSchemaInput} = chunk;
-        part['approval'] = {id, ...present({descriptor, requestReason, isAutomatic, signature, inputSchemaInput})};
-        return {state: 'approval-requested'};
-      }
-      case 'tool-approval-response': {
-        const {approvalId: id, approved, reason} = chunk;
-        part['approval'] = {...object(part['approval']), id, approved, ...present({reason})};
-        return {state: 'approval-responded'};
-      }
-      case 'tool-output-available':
-        part['output'] = chunk['output'];
-        delete part['preliminary'];
-        keep(part, 'preliminary', chunk);
-        return {state: 'output-available'};
-      case 'tool-output-error':
-        part['errorText'] = chunk['errorText'];
-        return {state: 'output-error'};
-      case 'tool-output-denied':
-        return {state: 'output-denied'};
-      default:
-        return {};
-    }
+    return this.#emit(part, entry, delta);
   }
 
   /** The part of a call: made where the chunk names its tool, else the newest with its id. */
@@ -435,7 +356,7 @@ export class AiSdkDecoder {
     const known = message.parts.findLast(isIt);
     if (known) return known;
     if (run.base.some(isIt)) {
-      // A replay of a run that went on: what the message had before is not told again by it.
+      // A replay of a run that went on: what the message had before is not emitted again.
       message.parts.unshift(...run.base);
       run.entry.count = run.counted;
       return message.parts.findLast(isIt);
@@ -447,7 +368,7 @@ export class AiSdkDecoder {
     return add(part, run.entry);
   }
 
-  /** A step that is begun again: what it has told so far is taken back. */
+  /** A step that is begun again: what it has said so far is taken back. */
   #takeBack({message, row, ids: known}: Entry): readonly AgentEvent[] {
     this.#open.clear();
     const from = message.parts.findLastIndex(({type}) => type === 'step-start') + 1;
@@ -461,8 +382,8 @@ export class AiSdkDecoder {
     });
   }
 
-  /** A part, as far as it was not told. `delta` is what its text has just grown by. */
-  #tell(part: Part, entry: Entry, delta?: string): readonly AgentEvent[] {
+  /** A part, as far as it was not emitted. `delta` is what its text has just grown by. */
+  #emit(part: Part, entry: Entry, delta?: string): readonly AgentEvent[] {
     const id = entry.ids.get(part) ?? '';
     const {type} = part;
     const ids = {messageId: entry.row, partId: id};
@@ -471,7 +392,7 @@ export class AiSdkDecoder {
         const cited = objects(part['citations']).map(({source}) => object(source) ?? {});
         const refs = cited.map((source) => evidenceId(entry, source['id']));
         const sources = cited.flatMap((source) => this.#source(source, source['id'], entry));
-        // What was kept is told whole.
+        // What was kept is emitted whole.
         const isWhole = !this.#lengths.has(id) && part['state'] !== 'streaming';
         const grown = this.#grow(id, part, 'text', delta, (words) => this.#event('text.delta', {delta: words}, ids));
         const events = [...sources, ...(isWhole ? [] : grown)];
@@ -500,11 +421,11 @@ export class AiSdkDecoder {
         return this.#once(id) ? [this.#words(list(part['parts']), {messageId: string(part['id']) ?? id})] : [];
       default:
         if (type.startsWith('data-')) return [this.#activity(id, part)];
-        return part['toolCallId'] === undefined ? [] : this.#tellCall(part, entry, delta);
+        return part['toolCallId'] === undefined ? [] : this.#emitCall(part, entry, delta);
     }
   }
 
-  #tellCall(part: Part, entry: Entry, delta: string | undefined): readonly AgentEvent[] {
+  #emitCall(part: Part, entry: Entry, delta: string | undefined): readonly AgentEvent[] {
     const {toolCallId, state, input, output, errorText} = part;
     const name = string(part['toolName']) ?? part.type.slice('tool-'.length);
     const ids = {toolCallId, messageId: entry.row};
@@ -533,7 +454,7 @@ export class AiSdkDecoder {
     }
     if (state === 'output-available' && part['preliminary'] === true) {
       const message = string(output) ?? JSON.stringify(output);
-      return this.#told.has(`${call} end`) ? events : [...events, of('tool.progress', {message})];
+      return this.#emitted.has(`${call} end`) ? events : [...events, of('tool.progress', {message})];
     }
     if (!isEnded(state) || !this.#once(`${call} end`)) return events;
     if (state === 'output-available') return [...events, of('tool.result', {output})];
@@ -567,7 +488,7 @@ export class AiSdkDecoder {
     ];
   }
 
-  /** The rest of a text that may have been told in part. */
+  /** The rest of a text that may have been emitted in part. */
   #grow(
     id: string,
     part: Part,
@@ -595,7 +516,9 @@ export class AiSdkDecoder {
 
   #file({url, mediaType, filename}: Part, id: string, ids: JsonObject): readonly AgentEvent[] {
     const attachments = [present({mimeType: mediaType, url, name: filename})];
-    if (!isLarge(url)) return [this.#event('text.final', {text: '', attachments}, ids)];
+    // Of what came in its address, only small pictures stand in the message.
+    const isPicture = /^image\//i.test(String(mediaType)) && !isLarge(url);
+    if (isPicture || !isInline(url)) return [this.#event('text.final', {text: '', attachments}, ids)];
     this.#bodies.set(id, {type: 'file', url});
     const [kind] = String(mediaType).split('/');
     const payload = {
@@ -634,20 +557,9 @@ export class AiSdkDecoder {
     return {...this.#event('text.final', {role, text, ...more}, ids), ...(role === 'user' ? {owner: 'session'} : {})};
   }
 
-  #figures(usage: JsonObject | undefined): readonly AgentEvent[] {
-    const figures = new Map<string, number>();
-    for (const [name, ...path] of FIGURES) {
-      const value = number(path.reduce<unknown>((value, step) => object(value)?.[step], usage));
-      if (value !== undefined && !figures.has(name)) figures.set(name, value);
-    }
-    return [...figures].map(([metricName, value]) =>
-      this.#event('metric.changed', {value, unit: 'tokens'}, {metricName}),
-    );
-  }
-
   #once(what: string): boolean {
-    if (this.#told.has(what)) return false;
-    this.#told.add(what);
+    if (this.#emitted.has(what)) return false;
+    this.#emitted.add(what);
     return true;
   }
 
@@ -670,8 +582,12 @@ function isEnded(state: unknown): boolean {
   return typeof state === 'string' && state.startsWith('output-');
 }
 
+function isInline(url: unknown): url is string {
+  return typeof url === 'string' && url.startsWith('data:');
+}
+
 function isLarge(url: unknown): boolean {
-  return typeof url === 'string' && url.startsWith('data:') && url.length > LARGEST_INLINE;
+  return isInline(url) && url.length > LARGEST_INLINE;
 }
 
 /** A source is named within its message: services count them from 1. */
@@ -697,29 +613,12 @@ function endOf({kind, message}: WireFault): NonNullable<Run['end']> {
   return {type: 'run.failed', payload: {error: message, code: `stream_${kind}`}};
 }
 
-/** The token counts in a message's metadata, under the names that the SDK's own pages give them. */
-function usageIn(metadata: unknown): JsonObject | undefined {
-  const given = object(metadata);
-  return [given?.['totalUsage'], given?.['usage'], given]
-    .map(object)
-    .find((one) => ['inputTokens', 'outputTokens', 'totalTokens'].some((name) => number(one?.[name]) !== undefined));
+/** The words of an error: Mastra writes the whole error as JSON. */
+function messageIn(errorText: string): string {
+  return string(object(parsed(errorText))?.['message']) ?? errorText;
 }
 
-/** Metadata comes in pieces: objects are joined, all else is replaced. */
-function merged(known: unknown, given: unknown): unknown {
-  const [one, other] = [object(known), object(given)];
-  if (!one || !other) return given;
-  return {
-    ...one,
-    ...Object.fromEntries(Object.entries(other).map(([name, value]) => [name, merged(one[name], value)])),
-  };
-}
-
-function keep(part: Part, name: string, from: JsonObject): void {
-  if (from[name] !== undefined && from[name] !== null) part[name] = from[name];
-}
-
-/** What a tool of the page gave: an object or a list where it is one, else text. */
+/** What a tool of the page gave, or an error: an object or a list where it is one, else text. */
 function parsed(content: string): unknown {
   if (!/^\s*[[{]/.test(content)) return content;
   try {

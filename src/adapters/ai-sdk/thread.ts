@@ -1,5 +1,6 @@
 import type {JsonObject} from '../../protocol/events.js';
 import {object, objects, string} from '../../state/read.js';
+import {nextVersion} from '../versions.js';
 
 /** A part of a message, in the form of the SDK: changed in place while it streams. */
 export type Part = Record<string, unknown> & {type: string};
@@ -46,8 +47,7 @@ export class Thread {
 
   /** A message after another one. Its row is new. */
   make(message: Message, before: Entry | undefined): Entry {
-    let row = message.id;
-    for (let version = 2; this.#entries.has(row); version++) row = `${message.id}~${String(version)}`;
+    const row = nextVersion(message.id, (one) => this.#entries.has(one));
     const entry = {message, row, before, ids: new Map<Part, string>(), count: 0, runs: []};
     for (const part of message.parts) count(part, entry);
     return entry;

@@ -125,6 +125,108 @@ describe('AG-UI, what the page says', () => {
   });
 });
 
+describe('AG-UI, where the client owns the list', () => {
+  /** A server that answers with the last words, how often it was asked, and sends the whole thread after each answer. */
+  const echoing = (isWhole = false) =>
+    agUiServer(async (heard, response, index) => {
+      const {messages = []} = heard.input ?? {};
+      const answer = {id: `a${index}`, role: 'assistant', content: `${index}: ${String(messages.at(-1)?.content)}`};
+      const thread = isWhole ? [{type: 'MESSAGES_SNAPSHOT', messages: [...messages, answer]}] : [];
+      await tellRun(response, heard, ...message(answer.id, answer.content), ...thread);
+    });
+  const branched = {adapterOptions: {options: {branches: true}}};
+  const rows = (page: Page) =>
+    Object.values(page.store.snapshot().messages as Record<string, MessageRow>)
+      .filter(({role}) => role === 'user')
+      .map(({id, editOf}) => [id, editOf]);
+  const shown = (page: Page) =>
+    Object.values(page.store.snapshot().parts as Record<string, {text?: string; status?: string}>).flatMap(
+      ({text, status}) => (text === undefined || status === 'superseded' ? [] : [text]),
+    );
+
+  for (const isWhole of [false, true]) {
+    const how = isWhole ? ', and the server sends its thread' : '';
+    it(`T7 an edited message goes back under its id without what followed; the branch that was left can be gone on with${how}`, async () => {
+      const {url, heard} = await echoing(isWhole);
+      const page = await openPage(url, branched);
+      await page.say('one');
+      await page.say('two');
+      const [[one], [two]] = rows(page) as [[string], [string]];
+      const edit = async (messageId: string, text: string) => {
+        const count = page.runs().length;
+        page.router.send({control: 'edit', sessionId: page.sessionId, messageId, payload: {text}});
+        await until(() => page.runs().length > count);
+        await page.rest();
+        return heard.at(-1)?.input?.messages.map(({id, content}) => [id, content]);
+      };
+      assert.deepEqual(await edit(one, 'uno'), [[one, 'uno']]);
+      assert.deepEqual(rows(page), [
+        [one, undefined],
+        [two, undefined],
+        [`${one}~2`, one],
+      ]);
+      const all = ['one', '0: one', 'two', '1: two', 'uno', '2: uno'];
+      assert.deepEqual(shown(page), all);
+      assert.deepEqual(await edit(two, 'due'), [
+        [one, 'one'],
+        ['a0', '0: one'],
+        [two, 'due'],
+      ]);
+      assert.deepEqual(await edit(`${one}~2`, 'un'), [[one, 'un']]);
+      assert.deepEqual(shown(page), [...all, 'due', '3: due', 'un', '4: un']);
+    });
+  }
+
+  it('an answer again: the list up to what it answered, as a version of its own', async () => {
+    const {url, heard} = await echoing();
+    const page = await openPage(url, branched);
+    assert.equal(page.adapter.regenerates, true);
+    await page.say('one');
+    const [run] = page.runs();
+    const [[one]] = rows(page) as [[string]];
+    page.router.send({control: 'retry', sessionId: page.sessionId, runId: run?.id ?? ''});
+    await until(() => page.runs().length === 2);
+    await page.rest();
+    assert.deepEqual(
+      heard[1]?.input?.messages.map(({id, content}) => [id, content]),
+      [[one, 'one']],
+    );
+    assert.equal(page.runs()[1]?.retryOf, run?.id);
+    assert.deepEqual(rows(page), [
+      [one, undefined],
+      [`${one}~2`, one],
+    ]);
+    await page.say('two');
+    assert.deepEqual(
+      heard[2]?.input?.messages.map(({content}) => content),
+      ['one', '1: one', 'two'],
+    );
+  });
+
+  it('a service that keeps the thread itself has no branches', async () => {
+    const {url} = await echoing();
+    const page = await openPage(url);
+    await page.say('one');
+    const [[messageId]] = rows(page) as [[string]];
+    assert.equal(page.adapter.regenerates, undefined);
+    assert.equal(page.adapter.refuses?.({control: 'edit', messageId}), 'agui_no_branches');
+  });
+});
+
+it('A11 an error that comes after the end of a run is shown with it', async () => {
+  const {url} = await agUiServer(async (heard, response) => {
+    const {threadId, runId} = heard.input ?? {};
+    const started = {type: 'RUN_STARTED', threadId, runId};
+    const error = {type: 'RUN_ERROR', message: 'Not saved.'};
+    await tell(response, heard, started, ...message('m1', 'Done.'), {type: 'RUN_FINISHED', threadId, runId}, error);
+    response.end();
+  });
+  const page = await openPage(url);
+  await page.say('go');
+  const [run] = page.runs();
+  assert.deepEqual([run?.status, run?.lateError], ['completed', 'Not saved.']);
+});
+
 describe('AG-UI, decisions', () => {
   const approval = {id: 'i1', reason: 'tool_call', message: 'Deploy?', toolCallId: 'c1'};
 

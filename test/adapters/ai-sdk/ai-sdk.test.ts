@@ -80,13 +80,13 @@ class Page {
 }
 
 /** A page that was told a recording, to its end. */
-function told({chunks, then}: Recording, hear = (page: Page, given: readonly Row[]) => page.hear(given)): Page {
+function told({name, chunks, then}: Recording, hear = (page: Page, given: readonly Row[]) => page.hear(given)): Page {
   const page = new Page();
   page.say('go');
   hear(page, chunks);
   if (!then) return page;
   const actionId = page.rows('actions')[0]?.['id'] as string;
-  page.send({control: then.some(({type}) => type === 'tool-output-denied') ? 'reject' : 'approve', actionId});
+  page.send({control: name.endsWith('denied') ? 'reject' : 'approve', actionId});
   hear(page, then);
   return page;
 }
@@ -158,7 +158,8 @@ for (const recording of RECORDINGS) {
       if (!recording.message || recording.message['parts'].length === 0 || recording.name === 'error') return;
       const live = told(recording);
       const past = new Page();
-      const {id} = (live.say('next')['messages'] as Row[])[1]!;
+      // Some routes name a message anew when it goes on; its row keeps the first name.
+      const {id} = recording.asked ?? (live.say('next')['messages'] as Row[])[1]!;
       past.take(past.adapter.history!.read([{...recording.message, id}], 's1').events);
       const shown = (page: Page) => ({
         texts: page.texts.filter((text) => text !== 'go'),
@@ -212,6 +213,8 @@ describe('What a chunk says', () => {
       'by a person',
     ]);
     assert.deepEqual(endOf({type: 'error', errorText: 'No.'}), ['failed', undefined, 'No.', undefined]);
+    const whole = JSON.stringify({message: 'No.', name: 'Error', stack: 'Error: No.'});
+    assert.equal(endOf({type: 'error', errorText: whole})[2], 'No.');
     assert.deepEqual(endOf({type: 'finish', finishReason: 'stop'}, {type: 'error', errorText: 'Late.'}).slice(0, 3), [
       'failed',
       undefined,
@@ -296,22 +299,26 @@ describe('What a chunk says', () => {
     assert.deepEqual([tool?.['status'], tool?.['error']], ['cancelled', 'Not now.']);
   });
 
-  it('a large file is an artifact with a body, a small one stands in the message', async () => {
+  it('a small picture stands in the message; every other file that came in its address is an artifact with a body', async () => {
     const url = `data:image/png;base64,${btoa('x'.repeat(30_000))}`;
     const page = over([
       {type: 'file', mediaType: 'image/png', url},
-      {type: 'file', mediaType: 'text/plain', url: 'data:,hi'},
+      {type: 'file', mediaType: 'text/plain', url: 'data:text/plain,h%C3%A9'},
+      {type: 'file', mediaType: 'image/png', url: 'data:image/png;base64,aGk='},
+      {type: 'file', mediaType: 'text/plain', url: 'https://files.example/1.txt'},
     ]);
-    const [artifact] = page.rows('artifacts');
+    const [artifact, text] = page.rows('artifacts');
+    assert.equal(await page.adapter.kept!(text?.['readRef'] as string)!.text(), 'hé');
     assert.deepEqual(
       [artifact?.['kind'], artifact?.['status'], artifact?.['mediaType']],
       ['image', 'ready', 'image/png'],
     );
     const body = page.adapter.kept!(artifact?.['readRef'] as string)!;
     assert.deepEqual([body.type, (await body.text()).length], ['image/png', 30_000]);
-    assert.deepEqual(page.rows('parts').find(({attachments}) => attachments)?.['attachments'], [
-      {mimeType: 'text/plain', url: 'data:,hi'},
-    ]);
+    assert.deepEqual(
+      page.rows('parts').flatMap(({attachments = []}) => attachments.map(({url}: Row) => url)),
+      ['data:image/png;base64,aGk=', 'https://files.example/1.txt'],
+    );
   });
 
   it('anything else is reported, and throws at nobody', () => {

@@ -1,12 +1,14 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
+import {receiptKey} from '../../../commands/keys.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {OneCommand} from '../../../controllers/one-command.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {ShownTurns} from '../../../controllers/shown-turns.js';
 import {editingKey, siblingsOf, type EditingRow} from '../../../state/facts/branches.js';
 import {listKey, messageKey, NO_SESSION} from '../../../state/keys.js';
+import type {ProjectionStore} from '../../../state/store.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {AgentElement} from '../../agent-element.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
@@ -35,7 +37,7 @@ export class AgentMessageEditor extends AgentElement {
   readonly #draft = new RowController(this, () => editingKey(this.messageId));
   readonly #turns = new ShownTurns(this, () => this.#message.value?.sessionId ?? NO_SESSION);
   readonly #availability = new ControlAvailability(this);
-  readonly #command = new OneCommand<'edit'>(this, () => this.#close());
+  readonly #command = new OneCommand<'edit'>(this);
 
   override firstUpdated(_changed: PropertyValues<this>): void {
     this.field?.focus();
@@ -107,10 +109,29 @@ export class AgentMessageEditor extends AgentElement {
     const text = this.#draft.value?.text ?? '';
     if (text.trim() === '' || this.#availability.reason('edit', {messageId}) !== undefined) return;
     const intent = {control: 'edit', messageId, ...(sessionId ? {sessionId} : {}), payload: {text}} as const;
-    this.#command.give('edit', intent, (command) => this.command(command));
+    this.#command.give('edit', intent, (command) => {
+      const {store} = this.#draft;
+      if (store) closeOnceTaken(store, messageId, command.id);
+      return this.command(command);
+    });
   };
 
   readonly #close = (): void => {
-    this.#draft.store?.setLocal(editingKey(this.messageId), {text: undefined} satisfies EditingRow);
+    if (this.#draft.store) close(this.#draft.store, this.messageId);
   };
+}
+
+function close(store: ProjectionStore, messageId: string): void {
+  store.setLocal(editingKey(messageId), {text: undefined} satisfies EditingRow);
+}
+
+/** Ends the editing once its command is confirmed. The new branch may have taken the place of the editor by then. */
+function closeOnceTaken(store: ProjectionStore, messageId: string, commandId: string): void {
+  const key = receiptKey(commandId);
+  const stop = store.subscribe(key, () => {
+    const status = store.get(key)?.status;
+    if (status === undefined || status === 'pending') return;
+    stop();
+    if (status === 'confirmed') close(store, messageId);
+  });
 }
