@@ -4,16 +4,18 @@ import {updateSpeakers} from '../../locales/index.js';
 export class Registry<Entry> {
   #own: readonly Entry[] = [];
   #around: Registry<Entry> | undefined;
+  readonly #update: () => void;
 
-  constructor(around?: Registry<Entry>) {
+  constructor(around?: Registry<Entry>, update = updateSpeakers) {
     this.#around = around;
+    this.#update = update;
   }
 
   /** What is registered in the place around. */
   set around(around: Registry<Entry>) {
     const before = this.#around;
     this.#around = around;
-    if (around !== before && !(around.isEmpty && (before?.isEmpty ?? true))) updateSpeakers();
+    if (around !== before && !(around.isEmpty && (before?.isEmpty ?? true))) this.#update();
   }
 
   get isEmpty(): boolean {
@@ -30,7 +32,7 @@ export class Registry<Entry> {
   add(entry: Entry): () => void {
     const set = (entries: readonly Entry[]): void => {
       this.#own = entries;
-      updateSpeakers();
+      this.#update();
     };
     set([entry, ...this.#own]);
     return () => set(this.#own.filter((other) => other !== entry));

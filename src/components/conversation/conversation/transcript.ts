@@ -11,6 +11,8 @@ import {OwnTurns} from './own-turns.js';
 import {turnOf} from './turn-facts.js';
 import {TurnNavigator} from './turn-navigator.js';
 
+export {givenAvatar} from '../../internal/identity/avatar.js';
+
 /** How high turns are about, before they are drawn: rather too low, so that what is in sight is surely drawn. */
 const ESTIMATES = {message: 64, run: 120} as const;
 
