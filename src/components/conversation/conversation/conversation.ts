@@ -19,6 +19,8 @@ import type {AgentCommandEvent} from '../../agent-command.js';
 import {AgentElement} from '../../agent-element.js';
 import {closestAround} from '../../internal/closest-around.js';
 import {hideNextWhileFilled} from '../../internal/covered-by-slot.js';
+import {avatar} from '../../internal/identity/avatar.styles.js';
+import {identityOf} from '../../internal/identity/identities.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {connectionOf} from '../../shell/event-adapter/store-connection.js';
 import {outboxKey, sentShownKey} from '../composer/outbox-key.js';
@@ -60,7 +62,7 @@ const NEAR_TOP = 80;
  * @cssprop [--agent-conversation-padding=24px] - space at both sides
  */
 export class AgentConversation extends AgentElement {
-  static override styles = [AgentElement.styles, floating, styles];
+  static override styles = [AgentElement.styles, floating, avatar, styles];
 
   /** The session to show; the active one where none is given. */
   @property({attribute: 'session-id'}) sessionId = '';
@@ -197,11 +199,16 @@ export class AgentConversation extends AgentElement {
 
   /** T9: what a person has just sent, in the place where it will stand. It is marked until its owner confirms it. */
   #renderSent() {
-    const name = personName(this.#turns.store, this.localize);
+    const {store} = this.#turns;
+    const name = personName(store, this.localize);
+    const person = {role: 'user'};
+    // What draws avatars is loaded with the turns.
+    if (this.#sentItems.length > 0 && identityOf(store, person).avatar !== undefined)
+      this.renderUnloaded(lazyTranscript);
     return this.#sentItems.map(
       ({id, text}) => html`
         <article class="sent" aria-label=${name} data-status=${this.#sentStatus(id)}>
-          <header class="meta"><b>${name}</b></header>
+          <header class="meta">${lazyTranscript.value?.givenAvatar(this, person)}<b>${name}</b></header>
           <p dir="auto">${text}</p>
           <p class="meta">
             ${statusMark(

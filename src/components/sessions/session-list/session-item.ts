@@ -123,7 +123,7 @@ export class AgentSessionItem extends AgentElement {
         <span class="title clip" dir="auto">${titleOf(row, this.localize)}</span>
         ${row?.pinned ? html`<span class="vh">${`, ${this.term('session.pinned')}`}</span>` : nothing}
         <span class="end">${this.#renderEnd(row, asked, news)}</span>
-        <span class="why clip" dir="auto">${reasonLine(row, standing, asked, this.localize)}</span>
+        <span class="why clip" dir="auto">${reasonLine(row, standing, asked, this.localize, this.#asked.store)}</span>
       </button>
     `;
   }

@@ -2,7 +2,9 @@ import type {Localize} from '../../../controllers/localize.js';
 import type {StringKey} from '../../../locales/index.js';
 import type {ActionRow} from '../../../state/facts/actions.js';
 import type {SessionActivity, SessionRow} from '../../../state/facts/sessions.js';
+import type {ReadonlyStore} from '../../../state/store.js';
 import type {StatusKind} from '../../../styles/status.js';
+import {givenName} from '../../internal/identity/identities.js';
 import './session-list.strings.js';
 import '../../shell/runtime-status/runtime-status.strings.js';
 
@@ -59,12 +61,13 @@ export function reasonLine(
   standing: SessionStanding,
   asked: ActionRow | undefined,
   localize: Localize,
+  store?: ReadonlyStore,
 ): string {
   const queued = row?.queuedTurnCount ?? 0;
   const waiting = queued > 0 ? localize.term('session.queued-turns', queued) : '';
   const why =
     standing === 'needs'
-      ? request(row, asked)
+      ? request(row, asked, store)
       : row?.reason && (localize.lookup(`run-reason.${row.reason}`) ?? row.reason);
   const settled = standing === 'done' || standing === 'idle' ? plain(row?.preview) : undefined;
   // Nobody said what was done in a session that is only listed.
@@ -80,10 +83,15 @@ function plain(preview: string | undefined): string | undefined {
   return preview?.replace(/\*\*|__|~~|`+|^#+ |^> /g, '');
 }
 
-function request(row: SessionRow | undefined, asked: ActionRow | undefined): string | undefined {
+function request(
+  row: SessionRow | undefined,
+  asked: ActionRow | undefined,
+  store: ReadonlyStore | undefined,
+): string | undefined {
   const words = asked?.title ?? asked?.prompt;
   if (words === undefined) return row?.reason;
-  return asked?.agentName === undefined ? words : `${asked.agentName}: ${words}`;
+  const who = givenName(store, asked?.agentId, asked?.agentName);
+  return who === undefined ? words : `${who}: ${words}`;
 }
 
 const MINUTE = 60_000;
