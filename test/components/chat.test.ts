@@ -78,6 +78,19 @@ async function withSessions(store: ProjectionStore): Promise<AgentChat> {
 }
 
 describe('agent-chat', () => {
+  it('plays a recording in place of a live stream: it is read, and nothing can be sent', async () => {
+    const events = [
+      opened('s1', 'As it was'),
+      {type: 'text.final', sessionId: 's1', messageId: 'm1', payload: {role: 'assistant', text: 'Recorded words'}},
+    ];
+    const lines = events.map((each, index) => JSON.stringify({id: `e${String(index)}`, ...each})).join('\n');
+    const url = URL.createObjectURL(new Blob([lines]));
+    const element = await chat(html`<agent-chat recording=${url}></agent-chat>`);
+    await waitUntil(() => read(inside(element, 'agent-conversation')).includes('Recorded words'));
+    expect(read(inside(element, '[part~="head"]'))).to.contain('As it was');
+    URL.revokeObjectURL(url);
+  });
+
   it('X9 is one column: its head, the conversation and the composer, named and accessible', async () => {
     const {store} = session();
     const element = await chat(html`<agent-chat .store=${store}></agent-chat>`, 320);

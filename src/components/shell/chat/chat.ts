@@ -84,6 +84,9 @@ export class AgentChat extends WithConnectionSettings(AgentElement) {
   /** `comfortable` or `compact`; as the page around it, if not said. */
   @property() density = '';
 
+  /** The address of a recording to play instead of a live stream. */
+  @property() recording = '';
+
   /** What a person can begin with. A text stands for a starter with this label. */
   @property({attribute: false}) starters: readonly (Starter | string)[] = [];
 
@@ -133,7 +136,7 @@ export class AgentChat extends WithConnectionSettings(AgentElement) {
     const name = this.#row.value?.title ?? (this.label || this.term('chat.label'));
     return html`
       <agent-projection .store=${this.store}>
-        ${renderEventAdapter(this)}
+        ${renderEventAdapter(this, {recording: this.recording})}
         <div class="frame">
           <section part="base" aria-label=${name}>
             ${this.#renderHead(name)}
