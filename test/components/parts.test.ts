@@ -247,6 +247,7 @@ describe('X7 the parts of composed elements', () => {
       const stage = document.body.appendChild(document.createElement('div'));
       const onePane = html`<agent-workbench
         without-badge
+        show-unavailable
         panes=""
         style="inline-size: 360px"
         .store=${store}

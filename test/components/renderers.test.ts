@@ -1,13 +1,15 @@
-import {expect} from '@open-wc/testing';
+import {expect, fixture} from '@open-wc/testing';
 import {html, LitElement} from 'lit';
 import {openArtifact} from '../../src/components/artifacts/artifact-workspace/agent-artifact-open.js';
 import type {AgentArtifactPreview} from '../../src/components/artifacts/artifact-preview/artifact-preview.js';
 import {registerMessageAction} from '../../src/components/conversation/message-actions/registry.js';
 import {registerRenderer, type RendererProps} from '../../src/components/internal/renderers/registry.js';
 import type {AgentEventAdapter} from '../../src/components/shell/event-adapter/event-adapter.js';
+import type {AgentWorkbench} from '../../src/components/shell/workbench/workbench.js';
 import type {AgentToolCard} from '../../src/components/tools/tool-card/tool-card.js';
 import {diagnosticKey, listKey, NO_SESSION} from '../../src/state/keys.js';
 import '../../src/all.js';
+import {updatesInUpdates} from './driving.js';
 import {bench, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
 import {untilStill} from './still.js';
@@ -99,6 +101,15 @@ describe('X1 F5 renderers of a tool', () => {
     end();
     await on.settle();
     expect(read(card)).to.equal('of the page');
+  });
+
+  it('draws nothing again for the projections that come inside an element of the page', async () => {
+    register({tool: 'get_weather'}, () => 'of the page');
+    const used = await updatesInUpdates(async () => {
+      const workbench = await fixture<AgentWorkbench>(html`<agent-workbench without-badge></agent-workbench>`);
+      await workbench.updateComplete;
+    });
+    expect(used).to.deep.equal([]);
   });
 
   it('shows the built-in card where a renderer throws, with a diagnostic, and asks it again when the row changes', async () => {

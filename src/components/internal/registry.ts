@@ -11,15 +11,12 @@ export class Registry<Entry> {
     this.#update = update;
   }
 
-  /** What is registered in the place around. */
+  /** What is registered in the place around. What is drawn is drawn again only where something else counts now. */
   set around(around: Registry<Entry>) {
-    const before = this.#around;
+    const before = [...this.entries()];
     this.#around = around;
-    if (around !== before && !(around.isEmpty && (before?.isEmpty ?? true))) this.#update();
-  }
-
-  get isEmpty(): boolean {
-    return this.#own.length === 0 && (this.#around?.isEmpty ?? true);
+    const entries = [...this.entries()];
+    if (entries.length !== before.length || entries.some((entry, index) => entry !== before[index])) this.#update();
   }
 
   /** Everything that counts here, the newest of a place first. */
