@@ -19,7 +19,6 @@ import type {AgentCommandEvent} from '../../agent-command.js';
 import {AgentElement} from '../../agent-element.js';
 import {closestAround} from '../../internal/closest-around.js';
 import {hideNextWhileFilled} from '../../internal/covered-by-slot.js';
-import {avatar} from '../../internal/identity/avatar.styles.js';
 import {identityOf} from '../../internal/identity/identities.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {connectionOf} from '../../shell/event-adapter/store-connection.js';
@@ -62,7 +61,7 @@ const NEAR_TOP = 80;
  * @cssprop [--agent-conversation-padding=24px] - space at both sides
  */
 export class AgentConversation extends AgentElement {
-  static override styles = [AgentElement.styles, floating, avatar, styles];
+  static override styles = [AgentElement.styles, floating, styles];
 
   /** The session to show; the active one where none is given. */
   @property({attribute: 'session-id'}) sessionId = '';
@@ -201,14 +200,13 @@ export class AgentConversation extends AgentElement {
   #renderSent() {
     const {store} = this.#turns;
     const name = personName(store, this.localize);
-    const person = {role: 'user'};
     // What draws avatars is loaded with the turns.
-    if (this.#sentItems.length > 0 && identityOf(store, person).avatar !== undefined)
+    if (this.#sentItems.length > 0 && identityOf(store, {role: 'user'}).avatar !== undefined)
       this.renderUnloaded(lazyTranscript);
     return this.#sentItems.map(
       ({id, text}) => html`
         <article class="sent" aria-label=${name} data-status=${this.#sentStatus(id)}>
-          <header class="meta">${lazyTranscript.value?.givenAvatar(this, person)}<b>${name}</b></header>
+          <header class="meta">${lazyTranscript.value?.personAvatar(this)}<b>${name}</b></header>
           <p dir="auto">${text}</p>
           <p class="meta">
             ${statusMark(

@@ -1,7 +1,7 @@
 import {lazy} from '../../../state/lazy.js';
 
 /** What draws the turns. A module that has it from the start sets its value. */
-export const lazyTranscript = lazy<Pick<typeof import('./transcript.js'), 'Transcript' | 'givenAvatar'>>(
+export const lazyTranscript = lazy<Pick<typeof import('./transcript.js'), 'Transcript' | 'personAvatar'>>(
   () => import('./transcript.js'),
   import.meta.url,
 );

@@ -9,7 +9,7 @@ import {isRunOver} from '../../../state/facts/run-over.js';
 import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
 import {lazyTranscript} from '../conversation/lazy-transcript.js';
-import {Transcript} from '../conversation/transcript.js';
+import {personAvatar, Transcript} from '../conversation/transcript.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {builtInRenderers, drawBuiltIn, isBuiltInAnswer, lazyTags} from '../../internal/renderers/built-ins.js';
 import {RendererController} from '../../internal/renderers/renderer-controller.js';
@@ -240,4 +240,4 @@ function renderNote(words: string): TemplateResult {
 }
 
 // A page that has turns shows many of them: what a conversation lists them with is loaded with them.
-lazyTranscript.value = {Transcript, givenAvatar};
+lazyTranscript.value = {Transcript, personAvatar};

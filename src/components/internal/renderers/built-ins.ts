@@ -4,7 +4,6 @@ import {NO_SESSION, partKey} from '../../../state/keys.js';
 import {lazyElement} from '../lazy-elements.js';
 import {
   Renderers,
-  tagsOf,
   type RenderedKind,
   type RenderedRows,
   type Renderer,
@@ -13,6 +12,7 @@ import {
   type RendererOptions,
   type RendererProps,
 } from './registry.js';
+import {tagsOf} from './tags-of.js';
 
 /**
  * What comes with the package, for what the page does not draw itself. Each is registered by the module of the element that

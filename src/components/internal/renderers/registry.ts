@@ -161,15 +161,6 @@ export interface FindOptions {
   readonly names?: readonly string[];
 }
 
-/** The tags that must be defined before a renderer can draw. */
-export function tagsOf({
-  renderer,
-  needs = [],
-}: Pick<RendererOptions, 'needs'> & {readonly renderer: unknown}): readonly string[] {
-  if (typeof renderer === 'string') return [renderer];
-  return typeof needs === 'string' ? [needs] : needs;
-}
-
 /** The names that a pattern is compared with: the standard's, and the producer's own where that is another. */
 const NAMES: {readonly [Kind in RenderedKind]: (row: RenderedRows[Kind]) => readonly (string | undefined)[]} = {
   tool: ({name}) => [name],

@@ -13,7 +13,6 @@ import {
   renderersContext,
   type LightMount,
   type LightRenderer,
-  tagsOf,
   type FindOptions,
   type RenderedKind,
   type RenderedRows,
@@ -21,6 +20,7 @@ import {
   type RendererProps,
   type Renderers,
 } from './registry.js';
+import {tagsOf} from './tags-of.js';
 
 /** Renderers whose trouble was reported: once is enough. */
 const reported = new WeakSet<object>();

@@ -2,9 +2,7 @@ import type {Localize} from '../../../controllers/localize.js';
 import type {StringKey} from '../../../locales/index.js';
 import type {ActionRow} from '../../../state/facts/actions.js';
 import type {SessionActivity, SessionRow} from '../../../state/facts/sessions.js';
-import type {ReadonlyStore} from '../../../state/store.js';
 import type {StatusKind} from '../../../styles/status.js';
-import {givenName} from '../../internal/identity/identities.js';
 import './session-list.strings.js';
 import '../../shell/runtime-status/runtime-status.strings.js';
 
@@ -55,19 +53,19 @@ export function titleOf(row: SessionRow | undefined, localize: Localize): string
   return row?.title || plain(row?.firstWords ?? row?.preview) || localize.term('session.untitled');
 }
 
-/** One line that says why it stands so, in the owner's words where there are any. */
+/** One line that says why it stands so, in the owner's words where there are any; `who` asks, where somebody has a name. */
 export function reasonLine(
   row: SessionRow | undefined,
   standing: SessionStanding,
   asked: ActionRow | undefined,
   localize: Localize,
-  store?: ReadonlyStore,
+  who?: string,
 ): string {
   const queued = row?.queuedTurnCount ?? 0;
   const waiting = queued > 0 ? localize.term('session.queued-turns', queued) : '';
   const why =
     standing === 'needs'
-      ? request(row, asked, store)
+      ? request(row, asked, who)
       : row?.reason && (localize.lookup(`run-reason.${row.reason}`) ?? row.reason);
   const settled = standing === 'done' || standing === 'idle' ? plain(row?.preview) : undefined;
   // Nobody said what was done in a session that is only listed.
@@ -86,11 +84,10 @@ function plain(preview: string | undefined): string | undefined {
 function request(
   row: SessionRow | undefined,
   asked: ActionRow | undefined,
-  store: ReadonlyStore | undefined,
+  who: string | undefined,
 ): string | undefined {
   const words = asked?.title ?? asked?.prompt;
   if (words === undefined) return row?.reason;
-  const who = givenName(store, asked?.agentId, asked?.agentName);
   return who === undefined ? words : `${who}: ${words}`;
 }
 
