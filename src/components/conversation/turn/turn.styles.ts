@@ -91,6 +91,9 @@ export default css`
       padding: 0;
       text-align: start;
     }
+    .by .avatar {
+      align-self: center;
+    }
     .user .content {
       padding-inline-start: 12px;
     }
