@@ -91,8 +91,8 @@ export default css`
       padding: 0;
       text-align: start;
     }
-    .by .avatar {
-      align-self: center;
+    .by:has(.avatar) {
+      align-items: center;
     }
     .user .content {
       padding-inline-start: 12px;
