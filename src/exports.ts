@@ -63,6 +63,7 @@ export {
   type LightMount,
   type LightRenderer,
   type MessagePlace,
+  type PreviewRow,
   type RenderedKind,
   type RenderedRows,
   type Renderer,
@@ -71,6 +72,8 @@ export {
   type RendererPatterns,
   type RendererProps,
 } from './components/internal/renderers/registry.js';
+export type {BodyContent} from './components/artifacts/artifact-preview/body.js';
+export type {ResultContent} from './components/tools/tool-card/shapes.js';
 export {
   registerMessageAction,
   type ActedMessage,

@@ -2,6 +2,8 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html, type TemplateResult} from 'lit';
 import {registerMessageAction} from '../src/components/conversation/message-actions/registry.js';
 import type {AgentProjection} from '../src/components/shell/projection/projection.js';
+import '../src/define/agent-artifact-preview.js';
+import '../src/define/agent-artifact-workspace.js';
 import '../src/define/agent-composer.js';
 import '../src/define/agent-conversation.js';
 import '../src/define/agent-hitl-card.js';
@@ -122,6 +124,85 @@ export const ToolRenderer: Story = {
           </p>`,
         {inAnswer: true},
       ),
+    ),
+};
+
+const FORECAST = [
+  {type: 'tool.started', ...RUN, toolCallId: 't2', payload: {name: 'get_forecast', kind: 'satellite'}},
+  {
+    ...{type: 'tool.result', ...RUN, toolCallId: 't2'},
+    payload: {
+      output: [
+        {hour: '15:00', degrees: 19},
+        {hour: '16:00', degrees: 21},
+        {hour: '17:00', degrees: 18},
+      ],
+    },
+  },
+];
+
+/** What tools gave back, by its shape, in the built-in card; and the mark of a kind of tool of the page. */
+export const ResultRenderer: Story = {
+  render: () =>
+    show(
+      ({renderers}) => {
+        renderers.register({toolKind: 'satellite'}, () => html`<span>☄</span>`);
+        renderers.register({result: 'table'}, ({content}) =>
+          content.shape === 'table'
+            ? html`<p style="display: flex; gap: 8px; align-items: end">
+                ${content.rows.map(
+                  ([hour, degrees]) =>
+                    html`<span
+                      ><meter aria-label=${`At ${String(hour)}`} max="30" value=${Number(degrees)}></meter
+                      ><br />${hour}: ${degrees} °C</span
+                    >`,
+                )}
+              </p>`
+            : '',
+        );
+      },
+      {events: [OPENED, {type: 'run.started', ...RUN}, ...FORECAST]},
+    ),
+};
+
+/** The body of an artifact of one kind, with its row. */
+export const ArtifactRenderer: Story = {
+  render: () =>
+    show(
+      ({renderers}) =>
+        renderers.register(
+          {artifact: 'chart'},
+          ({row, version}) =>
+            html`<p>The chart “${row.title}”${version ? `, version ${version.id}` : ', being made'}</p>`,
+        ),
+      {
+        events: [
+          OPENED,
+          {
+            ...{type: 'artifact.created', ...RUN, artifactId: 'f1'},
+            payload: {kind: 'chart', title: 'Degrees in Oslo', preview: '15:00 19'},
+          },
+        ],
+        template: html`<agent-artifact-workspace style="block-size: 320px"></agent-artifact-workspace>`,
+      },
+    ),
+};
+
+/** The body of an artifact, by its shape. */
+export const PreviewRenderer: Story = {
+  render: () =>
+    show(
+      ({renderers}) =>
+        renderers.register({preview: 'table'}, ({content}) =>
+          content.shape === 'table' ? html`<p>${content.rows.length} towns: ${content.rows.join('; ')}</p>` : '',
+        ),
+      {
+        events: [OPENED],
+        template: html`<agent-artifact-preview
+          name="towns.csv"
+          .blob=${new Blob(['town,degrees\nBonn,21\nOslo,12'], {type: 'text/csv'})}
+        ></agent-artifact-preview>`,
+      },
     ),
 };
 

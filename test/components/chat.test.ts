@@ -10,7 +10,7 @@ import {CONTROLS} from '../../src/protocol/taxonomy.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import {DIRECTORY_KEY} from '../../src/transport/keys.js';
 import {resizePage} from './driving.js';
-import {read} from './reading.js';
+import {all, read} from './reading.js';
 import {waitUntil} from './waiting.js';
 
 const opened = (id: string, title?: string) => ({type: 'session.opened', sessionId: id, payload: {title}});
@@ -78,6 +78,28 @@ async function withSessions(store: ProjectionStore): Promise<AgentChat> {
 }
 
 describe('agent-chat', () => {
+  it('plays a recording in place of a live stream: it is read, and nothing can be asked', async () => {
+    const ids = {sessionId: 's1', runId: 'r1'};
+    const events = [
+      opened('s1', 'As it was'),
+      {type: 'text.final', sessionId: 's1', messageId: 'u1', payload: {role: 'user', text: 'How warm is it?'}},
+      {type: 'run.started', ...ids},
+      {type: 'text.final', ...ids, messageId: 'm1', payload: {role: 'assistant', text: 'Recorded words'}},
+      {...asks('a1', 's1'), runId: 'r1'},
+    ];
+    const lines = events.map((each, index) => JSON.stringify({id: `e${String(index)}`, ...each})).join('\n');
+    const url = URL.createObjectURL(new Blob([lines]));
+    const element = await fixture<AgentChat>(html`<agent-chat recording=${url} .starters=${['Go on']}></agent-chat>`);
+    await waitUntil(() => read(element).includes('Recorded words') && read(element).includes('Approve a1'));
+    expect(read(inside(element, '[part~="head"]'))).to.equal('As it was');
+    expect(inside(element, 'agent-composer')).to.equal(null);
+    const isAsking = (each: Element) => /^(?:Stop|Edit|Approve|Reject)/.test(read(each));
+    const asking = () => all(element.shadowRoot!, 'button').filter(isAsking);
+    await waitUntil(() => asking().length >= 3);
+    expect(asking().map((each) => each.ariaDisabled)).to.deep.equal(asking().map(() => 'true'));
+    URL.revokeObjectURL(url);
+  });
+
   it('X9 is one column: its head, the conversation and the composer, named and accessible', async () => {
     const {store} = session();
     const element = await chat(html`<agent-chat .store=${store}></agent-chat>`, 320);

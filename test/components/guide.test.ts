@@ -183,6 +183,29 @@ describe('the guide "Make it yours"', () => {
     await shows(place, 'Written by a machine');
   });
 
+  it('X1 X4 8 renderers of shapes and kinds', async () => {
+    await run('shapes.js');
+    const call = (toolCallId: string, kind: string, payload: object) => [
+      {type: 'tool.started', ...IDS, toolCallId, payload: {name: 'find', kind}},
+      {type: 'tool.result', ...IDS, toolCallId, payload},
+    ];
+    const rows = [{town: 'Bonn', degrees: 21}];
+    const place = await page('page.html', [
+      EVENTS[0]!,
+      {type: 'run.started', ...IDS},
+      ...call('t2', 'vector-store', {output: rows}),
+    ]);
+    const grid = await found(place, 'my-grid');
+    expect((grid as HTMLElement & {rows: unknown}).rows).to.deep.equal([['Bonn', 21]]);
+    expect((await found(place, '.kind img')).getAttribute('src')).to.equal('/icons/vectors.svg');
+    tell(place.querySelector('agent-workbench')!, [
+      ...call('t3', 'api', {output: {type: 'Point'}, outputType: 'application/geo+json'}),
+    ]);
+    expect((await found(place, 'my-map')) as HTMLElement & {value: unknown}).to.have.deep.property('value', {
+      type: 'Point',
+    });
+  });
+
   it('X12 9 a German page', async () => {
     await run('german.js');
     const place = await page();

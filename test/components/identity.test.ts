@@ -1,9 +1,12 @@
 import {expect} from '@open-wc/testing';
 import {html} from 'lit';
 import {registerIdentity} from '../../src/components/internal/identity/identities.js';
+import {NO_FILTER} from '../../src/components/tasks/task-list/task-filter.js';
+import {TASK_LIST_KEY} from '../../src/components/tasks/task-list/task-view.js';
 import '../../src/all.js';
 import {bench, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 const undo: (() => void)[] = [];
 const register: typeof registerIdentity = (...args) => {
@@ -144,6 +147,54 @@ describe('X8 identities', () => {
       expect(all(on.projection, '.avatar svg').length).to.be.greaterThan(0);
       expect(all(on.projection, '[title*="B4 · billing"]').length).to.be.greaterThan(0);
     }
+  });
+
+  it('X8 the list of sessions names who asks', async () => {
+    const on = await bench(html`<agent-session-list></agent-session-list>`);
+    await on.tell(
+      {type: 'session.opened', sessionId: 's1', payload: {title: 'Invoices'}},
+      {type: 'run.started', ...IDS},
+      {
+        ...{type: 'action.required', ...IDS, actionId: 'a1', agentId: 'billing', agentName: 'B4'},
+        payload: {actionType: 'tool_approval', title: 'Post the invoices'},
+      },
+    );
+    const words = () => all(on.projection, '.why').map(read).join();
+    expect(words()).to.equal('B4: Post the invoices');
+    register({agent: 'billing'}, {name: 'Ledger'});
+    await on.settle();
+    expect(words()).to.equal('Ledger: Post the invoices');
+  });
+
+  it('X8 groups of tasks are headed by, and stand in the order of, the names that the page gives', async () => {
+    register({agent: 'zed'}, {name: 'Accounts'});
+    const on = await bench(html`<agent-task-list session-id="s1"></agent-task-list>`);
+    on.store.setLocal(TASK_LIST_KEY, {filter: NO_FILTER, grouping: 'assignee', sort: 'changed', folded: []});
+    await on.tell(
+      ...['bob', 'zed'].map((assignee) => ({
+        ...{type: 'task.created', sessionId: 's1', taskId: `of-${assignee}`, payload: {title: 'Close June', assignee}},
+      })),
+    );
+    const heads = () => all(on.projection, '.head bdi').map(read);
+    await waitUntil(() => heads().length === 2);
+    expect(heads()).to.deep.equal(['Accounts', 'bob']);
+  });
+
+  it('X8 what was just sent has the name and the avatar of the person at once', async () => {
+    register({role: 'user'}, {name: 'Mara', avatar: 'person'});
+    const on = await bench(html`
+      <agent-conversation session-id="s1" style="block-size: 400px"></agent-conversation>
+      <agent-composer session-id="s1"></agent-composer>
+    `);
+    on.store.openSession('s1');
+    await on.tell({type: 'session.opened', sessionId: 's1'});
+    const composer = on.projection.querySelector('agent-composer')!;
+    composer.value = 'What is open?';
+    await composer.updateComplete;
+    expect(composer.send()).to.equal(true);
+    await waitUntil(() => all(on.projection, '.sent .avatar svg').length === 1);
+    expect(read(all(on.projection, '.sent header')[0]!)).to.equal('Mara');
+    expect(labels(on)).to.deep.equal([]);
   });
 
   it('X8 an identity that fails is reported, and the names of the runtime are shown', async () => {

@@ -247,11 +247,15 @@ describe('X7 the parts of composed elements', () => {
       const stage = document.body.appendChild(document.createElement('div'));
       const onePane = html`<agent-workbench
         without-badge
+        show-unavailable
         panes=""
         style="inline-size: 360px"
         .store=${store}
       ></agent-workbench>`;
-      render(html`<agent-workbench tabbed without-badge .store=${store}></agent-workbench>${onePane}`, stage);
+      render(
+        html`<agent-workbench tabbed without-badge show-unavailable .store=${store}></agent-workbench>${onePane}`,
+        stage,
+      );
       await drawn(stage);
       const bench = stage.querySelector('agent-workbench')!;
       const noteAll = async () => {

@@ -1,12 +1,15 @@
-import {expect} from '@open-wc/testing';
+import {expect, fixture} from '@open-wc/testing';
 import {html, LitElement} from 'lit';
 import {openArtifact} from '../../src/components/artifacts/artifact-workspace/agent-artifact-open.js';
+import type {AgentArtifactPreview} from '../../src/components/artifacts/artifact-preview/artifact-preview.js';
 import {registerMessageAction} from '../../src/components/conversation/message-actions/registry.js';
 import {registerRenderer, type RendererProps} from '../../src/components/internal/renderers/registry.js';
 import type {AgentEventAdapter} from '../../src/components/shell/event-adapter/event-adapter.js';
+import type {AgentWorkbench} from '../../src/components/shell/workbench/workbench.js';
 import type {AgentToolCard} from '../../src/components/tools/tool-card/tool-card.js';
 import {diagnosticKey, listKey, NO_SESSION} from '../../src/state/keys.js';
 import '../../src/all.js';
+import {updatesInUpdates} from './driving.js';
 import {bench, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
 import {untilStill} from './still.js';
@@ -100,6 +103,15 @@ describe('X1 F5 renderers of a tool', () => {
     expect(read(card)).to.equal('of the page');
   });
 
+  it('draws nothing again for the projections that come inside an element of the page', async () => {
+    register({tool: 'get_weather'}, () => 'of the page');
+    const used = await updatesInUpdates(async () => {
+      const workbench = await fixture<AgentWorkbench>(html`<agent-workbench without-badge></agent-workbench>`);
+      await workbench.updateComplete;
+    });
+    expect(used).to.deep.equal([]);
+  });
+
   it('shows the built-in card where a renderer throws, with a diagnostic, and asks it again when the row changes', async () => {
     const errors: unknown[] = [];
     const {reportError} = window;
@@ -180,6 +192,112 @@ describe('X1 F5 renderers of a tool', () => {
     await on.settle();
     expect(on.carried.map(({control}) => control)).to.deep.equal(['open_detail']);
     expect(props?.density).to.equal('comfortable');
+  });
+});
+
+describe('X1 F5 renderers of what a tool gave back, of bodies of artifacts, and of kinds of tools', () => {
+  afterEach(() => {
+    for (const end of undo.splice(0)) end();
+  });
+
+  const ROWS = [
+    {city: 'Bonn', degrees: 21},
+    {city: 'Oslo', degrees: 12},
+  ];
+  const done = async (output: unknown, payload: object = {}) => {
+    const shown = await show(event('tool.started', {name: 'get_weather'}), event('tool.result', {output, ...payload}));
+    shown.card.shadowRoot!.querySelector<HTMLElement>('summary')!.click();
+    await shown.on.settle();
+    return shown;
+  };
+
+  it('draws a shape in place of ours, wherever it comes, and gives it back', async () => {
+    const given: unknown[] = [];
+    const {card, on} = await done(ROWS);
+    expect(card.shadowRoot!.querySelector('table')).not.to.equal(null);
+    const end = register({result: 'table'}, ({content, row}) => {
+      given.push(row.result);
+      return content.shape === 'table' ? `A chart of ${content.columns.join(' by ')}` : '';
+    });
+    await on.settle();
+    expect(read(card)).to.contain('A chart of city by degrees').and.to.contain('get_weather');
+    expect(card.shadowRoot!.querySelector('table')).to.equal(null);
+    expect(given[0]).to.deep.equal(ROWS);
+    end();
+    await on.settle();
+    expect(card.shadowRoot!.querySelector('table')).not.to.equal(null);
+  });
+
+  it('draws the type that a producer declares, and each block of a list', async () => {
+    register({result: 'application/geo+json'}, ({row}) => `A map: ${JSON.stringify(row.result)}`);
+    register({result: 'image'}, ({content}) => (content.shape === 'image' ? `A picture at ${content.address}` : ''));
+    const map = await done({type: 'Point'}, {outputType: 'application/geo+json; charset=utf-8'});
+    expect(read(map.card)).to.contain('A map: {"type":"Point"}');
+    const blocks = await done([
+      {type: 'text', text: 'Two views.'},
+      {type: 'image', mimeType: 'image/png', url: '/north.png'},
+      {type: 'image', mimeType: 'image/png', url: '/south.png'},
+    ]);
+    expect(read(blocks.card))
+      .to.contain('Two views.')
+      .and.to.contain('A picture at /north.png A picture at /south.png');
+  });
+
+  it('mounts in the page while the card is open, and ends with it', async () => {
+    const said: string[] = [];
+    const mount = (container: HTMLElement) => {
+      container.textContent = 'A grid of the page';
+      said.push('mount');
+      return {update() {}, unmount: () => said.push('unmount')};
+    };
+    register({result: 'table'}, {mount});
+    const {card, on} = await done(ROWS);
+    expect(read(card)).to.contain('A grid of the page');
+    card.shadowRoot!.querySelector<HTMLElement>('summary')!.click();
+    await on.settle();
+    expect(said).to.deep.equal(['mount', 'unmount']);
+  });
+
+  it('draws ours where a renderer throws', async () => {
+    const {reportError} = window;
+    window.reportError = () => undefined;
+    register({result: 'table'}, () => {
+      throw new Error('No grid today.');
+    });
+    const {card, on} = await done(ROWS);
+    await on.settle();
+    expect(card.shadowRoot!.querySelector('table')).not.to.equal(null);
+    expect(diagnostics(on)).to.deep.equal(['renderer_failed']);
+    window.reportError = reportError;
+  });
+
+  it('marks a kind of tool of the page, and replaces our mark', async () => {
+    register({toolKind: 'vector-store'}, () => html`<i>V</i>`);
+    const {card, on} = await show(event('tool.started', {name: 'find', kind: 'vector-store'}));
+    const mark = () => card.shadowRoot!.querySelector('.kind')!;
+    expect(mark().textContent).to.equal('V');
+    expect(read(card)).to.contain('vector-store');
+    await on.tell({...event('tool.started', {name: 'ask', kind: 'database'}), toolCallId: 'tc2'});
+    card.toolCallId = 'tc2';
+    await on.settle();
+    expect(mark().querySelector('svg')).not.to.equal(null);
+    register({toolKind: 'database'}, () => html`<i>DB</i>`);
+    await on.settle();
+    expect(mark().textContent).to.equal('DB');
+  });
+
+  it('draws the body of an artifact by its media type or shape, and does not load what ours would need', async () => {
+    register({preview: 'text/csv'}, ({content, row}) =>
+      content.shape === 'table' ? `${row.name}: ${String(content.rows.length)} rows` : '',
+    );
+    const on = await bench(html`<agent-artifact-preview name="towns.csv"></agent-artifact-preview>`);
+    const [preview] = all(on.projection, 'agent-artifact-preview') as AgentArtifactPreview[];
+    preview!.blob = new Blob(['city,degrees\nBonn,21\nOslo,12'], {type: 'text/csv'});
+    await waitUntil(() => read(preview!).includes('towns.csv: 2 rows'));
+    for (const end of undo.splice(0)) end();
+    await waitUntil(() => preview!.shadowRoot!.querySelector('agent-table'));
+    register({preview: 'table'}, ({body}) => `A sheet of ${String(body.size)} bytes`);
+    await waitUntil(() => read(preview!).includes('A sheet of 28 bytes'));
   });
 });
 

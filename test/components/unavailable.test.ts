@@ -3,10 +3,10 @@ import {createAdapter} from '../../src/adapters/ag-ui/index.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import type {AgentProjection} from '../../src/components/shell/projection/projection.js';
 import '../../src/all.js';
-import {ACTIVE_SESSION_KEY} from '../../src/state/keys.js';
+import {ACTIVE_SESSION_KEY, ARTIFACT_KEY} from '../../src/state/keys.js';
 import {CONTROLS_KEY, TRANSPORT_KEY} from '../../src/transport/keys.js';
 import {bench, button, type Bench} from './fixtures.js';
-import {read} from './reading.js';
+import {all, read} from './reading.js';
 import {waitUntil} from './waiting.js';
 
 const event = (type: string, payload: object = {}, more: object = {}) => ({
@@ -90,5 +90,78 @@ describe('I5 what a protocol cannot do', () => {
     await waitUntil(() => button(composer, /^Steer/));
     const workbench = await fixture(html`<agent-workbench show-unavailable without-badge></agent-workbench>`);
     expect(workbench.shadowRoot!.querySelector('agent-event-adapter')!.showUnavailable).to.equal(true);
+  });
+
+  it('is left out of requests, options, the queue and the panes of tasks, team and artifacts, and shown to operators', async () => {
+    const own = {sessionId: 's1', runId: 'r1'};
+    const made = (artifactId: string, type: string, payload: object) => ({...own, type, artifactId, payload});
+    const capabilities = ['edit', 'review', 'export', 'delete'];
+    const page = async (endUser: boolean) => {
+      const on = await bench(
+        html`
+          <agent-hitl-card action-id="a1"></agent-hitl-card>
+          <agent-hitl-card action-id="a2"></agent-hitl-card>
+          <agent-session-options session-id="s1"></agent-session-options>
+          <agent-queue></agent-queue>
+          <agent-task-controls task-id="t1"></agent-task-controls>
+          <agent-task-create session-id="s1"></agent-task-create>
+          <agent-team-roster session-id="s1"></agent-team-roster>
+          <agent-artifact-workspace style="height: 600px; width: 900px"></agent-artifact-workspace>
+        `,
+        {controls: ['send', 'interrupt'], endUser},
+      );
+      await on.tell(
+        {
+          type: 'session.opened',
+          sessionId: 's1',
+          payload: {model: 'big', models: [{id: 'big', label: 'Cobalt large'}]},
+        },
+        event('run.started'),
+        event('action.required', {actionType: 'tool_approval', title: 'May I?'}, {actionId: 'a1'}),
+        event('action.required', {actionType: 'question', title: 'Which one?'}, {actionId: 'a2'}),
+        {
+          ...{type: 'queue.changed', sessionId: 's1'},
+          payload: {
+            queued: [{id: 'q1', text: 'One', status: 'queued'}],
+            steers: [{id: 'k1', text: 'Left', status: 'pending'}],
+          },
+        },
+        {type: 'task.created', sessionId: 's1', taskId: 't1', payload: {title: 'Rebuild the index'}},
+        {type: 'task.started', sessionId: 's1', taskId: 't1'},
+        {type: 'agent.changed', sessionId: 's1', agentId: 'bob', agentName: 'bob', payload: {status: 'running'}},
+        made('f1', 'artifact.created', {title: 'Notes', kind: 'document', capabilities, preview: 'text'}),
+        made('f1', 'artifact.failed', {error: 'No.'}),
+      );
+      on.store.setLocal(ARTIFACT_KEY, {artifactId: 'f1'});
+      await waitUntil(() => all(on.projection, 'agent-artifact-detail').some((each) => read(each).includes('Notes')));
+      await on.settle();
+      return on;
+    };
+    const controls = (on: Bench) =>
+      all(on.projection, 'button, textarea').filter((each) => each.ariaDisabled === 'true' || each.matches('textarea'));
+    const operators = await page(false);
+    const names = controls(operators).map((each) => each.ariaLabel ?? read(each));
+    for (const name of [
+      'Approve',
+      'Reject',
+      'Answer',
+      'Model',
+      'Edit',
+      'Withdraw',
+      'Pause',
+      'New task',
+      'Delegate',
+      'Retry',
+    ])
+      expect(
+        names.some((each) => each.includes(name)),
+        `${name} in ${names.join(' | ')}`,
+      ).to.equal(true);
+    const users = await page(true);
+    expect(controls(users).map((each) => each.ariaLabel ?? read(each))).to.deep.equal([]);
+    const [request, question, options] = [...users.projection.children].map(read);
+    expect([request, question].join(' ')).to.contain('May I?').and.to.contain('This page cannot answer');
+    expect(options, 'what cannot be changed is a fact to read').to.match(/Model ?: Cobalt large/);
+    expect([...users.projection.children].map(read).join(' ')).not.to.contain('not supported');
   });
 });

@@ -108,6 +108,15 @@ registerRenderer({tool: /^get_/}, ({row, input, result}) => [row.name, input, re
 registerRenderer({message: ({role}) => role === 'user'}, ({text}) => text, {place: 'before'});
 registerRenderer({part: 'plan'}, 'my-plan');
 registerMessageAction({id: 'up', label: ({role}) => role, run: ({text}) => text});
+registerRenderer({result: 'table'}, ({content, row}) => [content.shape, row.result].join());
+registerRenderer({preview: 'application/geo+json'}, ({body, content}) => [body.size, content.shape].join());
+registerRenderer({toolKind: 'database'}, ({row}) => row.kind ?? '');
+// @ts-expect-error: exactly one key
+registerRenderer({tool: 'get_weather', part: 'plan'}, () => '');
+// @ts-expect-error: exactly one key
+registerRenderer({tool: 'get_weather', activity: 'weather'}, () => '');
+// @ts-expect-error: exactly one key
+registerRenderer({}, () => '');
 // @ts-expect-error: nothing is called so
 registerRenderer({tol: 'get_weather'}, () => '');
 // @ts-expect-error: there is no such kind of part

@@ -4,20 +4,19 @@ import {updateSpeakers} from '../../locales/index.js';
 export class Registry<Entry> {
   #own: readonly Entry[] = [];
   #around: Registry<Entry> | undefined;
+  readonly #update: () => void;
 
-  constructor(around?: Registry<Entry>) {
+  constructor(around?: Registry<Entry>, update = updateSpeakers) {
     this.#around = around;
+    this.#update = update;
   }
 
-  /** What is registered in the place around. */
+  /** What is registered in the place around. What is drawn is drawn again only where something else counts now. */
   set around(around: Registry<Entry>) {
-    const before = this.#around;
+    const before = [...this.entries()];
     this.#around = around;
-    if (around !== before && !(around.isEmpty && (before?.isEmpty ?? true))) updateSpeakers();
-  }
-
-  get isEmpty(): boolean {
-    return this.#own.length === 0 && (this.#around?.isEmpty ?? true);
+    const entries = [...this.entries()];
+    if (entries.length !== before.length || entries.some((entry, index) => entry !== before[index])) this.#update();
   }
 
   /** Everything that counts here, the newest of a place first. */
@@ -30,7 +29,7 @@ export class Registry<Entry> {
   add(entry: Entry): () => void {
     const set = (entries: readonly Entry[]): void => {
       this.#own = entries;
-      updateSpeakers();
+      this.#update();
     };
     set([entry, ...this.#own]);
     return () => set(this.#own.filter((other) => other !== entry));

@@ -4,31 +4,18 @@ import {state} from 'lit/decorators/state.js';
 import {keyed} from 'lit/directives/keyed.js';
 import {statusMark} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
-import {lazyElement} from '../../internal/lazy-elements.js';
+import {builtInFor, drawBuiltIn, lazyTags} from '../../internal/renderers/built-ins.js';
+import type {PreviewRow, RendererEntry} from '../../internal/renderers/registry.js';
+import {RendererController} from '../../internal/renderers/renderer-controller.js';
 import type {LineComment} from '../../parts/diff/line-comments.js';
 import styles from './artifact-preview.styles.js';
 import {isLines, sourceOf, type Body, type BodyContent} from './body.js';
+import {type PreviewView, renderLines} from './previews.js';
 import {readBody} from './read-body.js';
 import type {PreviewShape} from './shapes.js';
-import {hexLines} from './text.js';
 import './artifact-preview.strings.js';
 
 const NO_COMMENTS: readonly LineComment[] = [];
-
-/** The elements that a shape is drawn with: a page that shows only documents loads no tables. */
-const DRAWN_WITH: Readonly<Record<PreviewShape, readonly string[]>> = {
-  markdown: ['agent-markdown'],
-  text: ['agent-code-view'],
-  code: ['agent-code-view'],
-  image: ['agent-image-view'],
-  table: ['agent-table'],
-  records: ['agent-json'],
-  canvas: ['agent-canvas-view'],
-  diff: ['agent-diff'],
-  snapshot: ['agent-image-view', 'agent-code-view'],
-  bundle: ['agent-file-tree'],
-  bytes: ['agent-code'],
-};
 
 /** Languages that a browser can run as a page. */
 const RUNNABLE: ReadonlySet<string> = new Set(['html', 'htm', 'xhtml', 'svg']);
@@ -67,6 +54,7 @@ function isolatedPage(text: string): string {
  * @lazy agent-json
  * @lazy agent-markdown
  * @lazy agent-table
+ * @fires agent-command - what a renderer of the page asks for, in a person's name
  * @fires agent-line-comment - when somebody writes, changes or removes a remark on a line
  * @csspart base - the whole
  * @csspart content - what is drawn
@@ -109,7 +97,9 @@ export class AgentArtifactPreview extends AgentElement {
   /** The remarks so far. */
   @property({attribute: false}) comments: readonly LineComment[] = NO_COMMENTS;
 
+  readonly #renderers = new RendererController(this);
   #reading: AbortController | undefined;
+  #row: PreviewRow = {id: '', kind: '', mediaType: '', name: ''};
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -140,8 +130,8 @@ export class AgentArtifactPreview extends AgentElement {
             this.running && this.#isRunnable(content)
               ? this.#renderFrame(content.text)
               : this.raw && text !== undefined
-                ? this.#renderLines(text, '')
-                : this.#renderContent(content)
+                ? renderLines(text, '', this.#view)
+                : this.#renderContent(content, this.blob)
           }
         </div>
       </div>
@@ -199,88 +189,32 @@ export class AgentArtifactPreview extends AgentElement {
     );
   }
 
-  #renderContent(content: BodyContent): unknown {
-    switch (content.shape) {
-      case 'markdown':
-        return content.text.trim() === ''
-          ? this.#renderEmpty()
-          : html`<agent-markdown .text=${content.text}></agent-markdown>`;
-      case 'text':
-        return this.#renderLines(content.text, '', true);
-      case 'code':
-        return this.#renderLines(content.text, content.language);
-      case 'image':
-        return html`<agent-image-view
-          name=${this.name}
-          .blob=${content.blob}
-          @error=${this.#onNoImage}
-        ></agent-image-view>`;
-      case 'table':
-        return html`<agent-table label=${this.name} .columns=${content.columns} .rows=${content.rows}></agent-table>`;
-      case 'records':
-        return html`<agent-json label=${this.name} .value=${content.value}></agent-json>`;
-      case 'canvas':
-        return html`<agent-canvas-view label=${this.name} .value=${content.value}></agent-canvas-view>`;
-      case 'diff':
-        return html`<agent-diff
-          .text=${content.text}
-          next-id=${this.versionId}
-          ?commentable=${this.commentable}
-          .comments=${this.comments}
-        ></agent-diff>`;
-      case 'snapshot':
-        return this.#renderSnapshot(content);
-      case 'bundle':
-        return html`<agent-file-tree .entries=${content.entries}></agent-file-tree>`;
-      default:
-        return this.#renderBytes(content.bytes);
-    }
-  }
-
-  #renderEmpty() {
-    return html`<p class="meta">${this.term('preview.empty')}</p>`;
-  }
-
-  #renderLines(text: string, language: string, wrapped = false) {
-    if (text === '') return this.#renderEmpty();
-    return html`<agent-code-view
-      label=${this.name}
-      language=${language}
-      version-id=${this.versionId}
-      ?wrapped=${wrapped}
-      ?commentable=${this.commentable}
-      .facts=${this.body && isLines(this.body.content) ? this.#facts : []}
-      .text=${text}
-      .comments=${this.comments}
-    ></agent-code-view>`;
-  }
-
-  /** A page as it was: its address is words, not a way there. */
-  #renderSnapshot({address, title, text, language, picture}: BodyContent & {shape: 'snapshot'}) {
-    return html`<figure class="page">
-      <figcaption class="bar">
-        <code class="clip grow">${address || this.term('preview.no-address')}</code>
-        <span class="meta nowrap">${this.term('preview.snapshot')}</span>
-      </figcaption>
-      ${title ? html`<p class="title" dir="auto">${title}</p>` : nothing}
-      ${picture ? html`<agent-image-view name=${title || address || this.name} .blob=${picture}></agent-image-view>` : nothing}
-      ${text || !picture ? this.#renderLines(text, language, language === '') : nothing}
-    </figure>`;
-  }
-
-  #renderBytes(bytes: Uint8Array) {
-    const {size = 0} = this.blob ?? {};
-    if (size === 0) return this.#renderEmpty();
-    return html`
-      <agent-code language=${this.term('preview.first-bytes', bytes.length)} .text=${hexLines(bytes)}></agent-code>
-      <p class="meta">${this.term('preview.download-hint')}</p>
-    `;
+  /** What the page draws for such a body, else what the package does. */
+  #renderContent(content: BodyContent, body: Blob): unknown {
+    const options = {
+      localize: this.localize,
+      names: [this.#row.mediaType, content.shape],
+      more: () => ({content, body}),
+    };
+    const drawn = this.#renderers.render('preview', this.#row, options);
+    if (drawn !== undefined) return drawn;
+    const builtIn = this.#builtIn(content.shape);
+    return (
+      this.renderUnloaded(...lazyTags(builtIn)) ?? drawBuiltIn(builtIn, {row: this.#row, content, body}, this.#view)
+    );
   }
 
   /** A body that is not there whole is not run. */
   #isRunnable(content: BodyContent): content is BodyContent & {shape: 'code'} {
     const isWhole = this.body?.shownBytes === undefined;
     return this.allowRun && isWhole && content.shape === 'code' && RUNNABLE.has(content.language);
+  }
+
+  get #view(): PreviewView {
+    const {localize, name, versionId, commentable, comments, body} = this;
+    const facts = body && isLines(body.content) ? this.#facts : [];
+    const size = this.blob?.size ?? 0;
+    return {localize, name, versionId, commentable, comments, facts, size, onNoImage: () => void this.#onNoImage()};
   }
 
   get #facts(): string[] {
@@ -304,42 +238,45 @@ export class AgentArtifactPreview extends AgentElement {
     this.#reading?.abort();
     [this.body, this.raw, this.running] = [undefined, false, false];
     const {blob, kind, mediaType, name} = this;
+    this.#row = {id: this.versionId, kind: words(kind), mediaType: words(mediaType || blob?.type), name: words(name)};
     if (!blob) return;
     const reading = new AbortController();
     this.#reading = reading;
-    const body = await readBody(
-      blob,
-      {kind: words(kind), mediaType: words(mediaType), name: words(name)},
-      reading.signal,
-    );
-    const isLoaded = await load(body.content.shape);
+    const body = await readBody(blob, this.#row, reading.signal);
+    const {shape} = body.content;
+    const isDrawn = this.#renderers.find('preview', this.#row, {names: [this.#row.mediaType, shape]}) !== undefined;
+    const isLoaded = isDrawn || (await this.#load(shape));
     if (reading.signal.aborted) return;
     this.body = isLoaded ? body : {content: {shape: 'bytes', bytes: new Uint8Array()}, problem: 'failed'};
   }
 
+  #builtIn(shape: PreviewShape): RendererEntry<'preview'> {
+    return builtInFor('preview', this.#row, shape);
+  }
+
+  /** Loads the elements of a shape; false where that failed. */
+  async #load(shape: PreviewShape): Promise<boolean> {
+    return Promise.all(lazyTags(this.#builtIn(shape)).map(async (file) => file?.load())).then(
+      () => true,
+      () => false,
+    );
+  }
+
   readonly #onRaw = (): void => {
-    void load('code').then(() => (this.raw = !this.raw));
+    void this.#load('code').then(() => (this.raw = !this.raw));
   };
 
   /** The bytes are no picture: shown as what they are. */
   readonly #onNoImage = async (): Promise<void> => {
     const {blob} = this;
     if (!blob) return;
-    await load('bytes');
+    await this.#load('bytes');
     const bytes = new Uint8Array(await blob.slice(0, 512).arrayBuffer());
     if (blob === this.blob) this.body = {content: {shape: 'bytes', bytes}, problem: 'not-image'};
   };
 }
 
-/** Loads the elements of a shape; false where that failed. */
-async function load(shape: PreviewShape): Promise<boolean> {
-  return Promise.all(DRAWN_WITH[shape].map(async (tag) => lazyElement(tag)?.load())).then(
-    () => true,
-    () => false,
-  );
-}
-
 /** An event may well bring null. */
-function words(value: string): string {
+function words(value: string | undefined): string {
   return String(value ?? '');
 }

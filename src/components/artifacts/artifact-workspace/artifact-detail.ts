@@ -5,6 +5,7 @@ import {ControlAvailability} from '../../../controllers/control-availability.js'
 import {OneCommand} from '../../../controllers/one-command.js';
 import {RefController} from '../../../controllers/ref-controller.js';
 import {RowController} from '../../../controllers/row-controller.js';
+import type {Control} from '../../../protocol/taxonomy.js';
 import {artifactKey, evidenceKey, messageKey, toolKey} from '../../../state/keys.js';
 import type {ArtifactCapability, ArtifactRow, ArtifactVersion} from '../../../state/facts/artifacts.js';
 import {icon} from '../../../styles/icons.js';
@@ -81,7 +82,7 @@ export class AgentArtifactDetail extends AgentElement {
   readonly #addresses = new Addresses(this);
   readonly #availability = new ControlAvailability(this);
   readonly #body = new RefController(this, () => this.#target());
-  readonly #renderer = new RendererController(this, 'artifact');
+  readonly #renderers = new RendererController(this);
   readonly #draft = editDraft(this, () => this.artifactId);
   readonly #remarks = new Remarks(this, () => this.artifactId);
   readonly #review = new ReviewSending(this, {
@@ -158,7 +159,7 @@ export class AgentArtifactDetail extends AgentElement {
   /** The way between reading, editing and comparing; nothing where there is only one of them. */
   #renderModes(row: ArtifactRow): TemplateResult | typeof nothing {
     const {mode} = this;
-    const canEdit = mayDo(row, 'edit') && row.versionId !== undefined;
+    const canEdit = this.#mayDo(row, 'edit', 'edit') && row.versionId !== undefined;
     if (!canEdit && mode === 'read') return nothing;
     const reason = this.#availability.reason('edit', {artifactId: row.id});
     const edit = html`<button
@@ -212,8 +213,8 @@ export class AgentArtifactDetail extends AgentElement {
 
   /** T7: asks for one that could not be made once more. It has failed until its owner says otherwise. */
   #renderRetry(row: ArtifactRow): TemplateResult | typeof nothing {
-    if (row.status !== 'failed') return nothing;
     const intent = {control: 'retry', ...targetOf(row)} as const;
+    if (row.status !== 'failed' || !this.#availability.isOffered('retry', intent)) return nothing;
     const reason = this.#availability.reason('retry', intent);
     const {pending, problem} = this.#retry;
     const isOff = reason !== undefined || pending !== undefined;
@@ -233,7 +234,7 @@ export class AgentArtifactDetail extends AgentElement {
   #renderTools(row: ArtifactRow): TemplateResult | typeof nothing {
     const {problem, pending} = this.#review;
     const words = html`${icon('quote')}${this.term(pending ? 'artifact.pending' : 'review.ask-reviewer')}`;
-    const canReview = mayDo(row, 'review') && this.#remarks.all.length === 0;
+    const canReview = this.#mayDo(row, 'review', 'request_review') && this.#remarks.all.length === 0;
     const canExport = mayDo(row, 'export') || mayDo(row, 'hand_over') || row.exports.length > 0;
     if (!canReview && !canExport) return nothing;
     return html`<div class="tools">
@@ -245,7 +246,7 @@ export class AgentArtifactDetail extends AgentElement {
 
   #renderBody(row: ArtifactRow, version: ArtifactVersion | undefined): unknown {
     const {mode} = this;
-    const canRemark = mayDo(row, 'edit') || mayDo(row, 'review');
+    const canRemark = this.#mayDo(row, 'edit', 'edit') || this.#mayDo(row, 'review', 'request_review');
     if (mode === 'edit') return html`<agent-artifact-editor .artifactId=${row.id}></agent-artifact-editor>`;
     if (typeof mode === 'object')
       return html`<agent-version-compare
@@ -264,7 +265,8 @@ export class AgentArtifactDetail extends AgentElement {
   }
 
   #renderPreview(row: ArtifactRow, blob: Blob | undefined, version?: ArtifactVersion, canRemark = false): unknown {
-    const drawn = this.#renderer.render(row, {localize: this.localize, more: () => ({version, body: blob})});
+    const more = () => ({version, body: blob});
+    const drawn = this.#renderers.render('artifact', row, {localize: this.localize, more});
     if (drawn !== undefined) return drawn;
     return html`<agent-artifact-preview
       .kind=${row.kind}
@@ -319,7 +321,7 @@ export class AgentArtifactDetail extends AgentElement {
   }
 
   #renderDeletion(row: ArtifactRow): TemplateResult | typeof nothing {
-    if (!mayDo(row, 'delete')) return nothing;
+    if (!this.#mayDo(row, 'delete', 'edit')) return nothing;
     const {problem, pending} = this.#deletion;
     const reason = this.#availability.reason('edit', {artifactId: row.id});
     const isOff = reason !== undefined || pending !== undefined;
@@ -343,6 +345,11 @@ export class AgentArtifactDetail extends AgentElement {
       ${this.sure && !isOff ? sure : ask}
       ${problem ? html`<p role="alert">${renderReceipt(problem, this.localize)}</p>` : nothing}
     </div>`;
+  }
+
+  /** Whether its owner allows something that the protocol has a word for. */
+  #mayDo(row: ArtifactRow, what: ArtifactCapability, control: Control): boolean {
+    return mayDo(row, what) && this.#availability.isOffered(control, {artifactId: row.id});
   }
 
   #delete(row: ArtifactRow): void {

@@ -112,16 +112,17 @@ ${Array.from({length: lines}, (_, index) => `${String(index + 1)}\n`).join('')}<
       ${this.term('artifact.discard')}
     </button>`;
     const unsaved = isDirty ? statusMark('pending', this.term('artifact.unsaved')) : nothing;
+    const save = html`<button
+      type="button"
+      class="btn sm primary"
+      aria-disabled=${this.#canSave ? 'false' : 'true'}
+      title=${this.#unavailable || nothing}
+      @click=${() => this.#save()}
+    >
+      ${this.term(isSaving ? 'artifact.saving' : 'artifact.save')}<kbd>Ctrl+S</kbd>
+    </button>`;
     return html`<div class="bar">
-      <button
-        type="button"
-        class="btn sm primary"
-        aria-disabled=${this.#canSave ? 'false' : 'true'}
-        title=${this.#unavailable || nothing}
-        @click=${() => this.#save()}
-      >
-        ${this.term(isSaving ? 'artifact.saving' : 'artifact.save')}<kbd>Ctrl+S</kbd>
-      </button>
+      ${this.#isOffered ? save : nothing}
       <button type="button" class="btn quiet sm" @click=${() => this.dispatchEvent(new AgentEditorCloseEvent())}>
         ${this.term('artifact.stop-editing')}
       </button>
@@ -135,6 +136,15 @@ ${Array.from({length: lines}, (_, index) => `${String(index + 1)}\n`).join('')}<
     const version = versionOf(row, '');
     const who = version ? authorWords(version, this.localize) : '';
     const base = this.#draft.value?.baseVersionId ?? '';
+    const keepMine = html`<button
+      type="button"
+      class="btn sm"
+      title=${this.#unavailable}
+      aria-disabled=${this.#unavailable === '' ? 'false' : 'true'}
+      @click=${() => this.#save(row.versionId)}
+    >
+      ${this.term('artifact.keep-mine')}
+    </button>`;
     return html`<div class="note conflict" role="alert">
       ${statusMark('warning', this.term('artifact.conflict'))}
       <p>${this.term('artifact.conflict-words', row.versionId ?? '', who, base)}</p>
@@ -142,15 +152,7 @@ ${Array.from({length: lines}, (_, index) => `${String(index + 1)}\n`).join('')}<
         <button type="button" class="btn sm" aria-pressed=${this.comparing} @click=${this.#onCompare}>
           ${this.term('artifact.compare')}
         </button>
-        <button
-          type="button"
-          class="btn sm"
-          title=${this.#unavailable}
-          aria-disabled=${this.#unavailable === '' ? 'false' : 'true'}
-          @click=${() => this.#save(row.versionId)}
-        >
-          ${this.term('artifact.keep-mine')}
-        </button>
+        ${this.#isOffered ? keepMine : nothing}
         <button type="button" class="btn sm" @click=${this.#putAside}>${this.term('artifact.take-theirs')}</button>
       </div>
     </div>`;
@@ -191,6 +193,10 @@ ${Array.from({length: lines}, (_, index) => `${String(index + 1)}\n`).join('')}<
   get #canSave(): boolean {
     if (this.#saving.pending !== undefined || this.#draft.value?.text === undefined) return false;
     return !this.#isConflict && this.#unavailable === '';
+  }
+
+  get #isOffered(): boolean {
+    return this.#availability.isOffered('edit', {artifactId: this.artifactId});
   }
 
   /** Why nothing can be written right now, in words; empty where it can. */

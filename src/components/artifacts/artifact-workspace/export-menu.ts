@@ -76,7 +76,7 @@ export class AgentExportMenu extends AgentElement {
 
   #renderWay(way: Way, capability: 'export' | 'hand_over', choices: readonly Choice[] = []) {
     const row = this.#artifact.value;
-    if (!row?.capabilities?.includes(capability) || choices.length === 0) return nothing;
+    if (!row?.capabilities?.includes(capability) || choices.length === 0 || !this.#isOffered) return nothing;
     const menu = way === 'export' ? this.#formats : this.#recipients;
     const reason = this.#reason;
     const glyph: IconName = way === 'export' ? 'down' : 'handoff';
@@ -122,7 +122,7 @@ export class AgentExportMenu extends AgentElement {
         <bdi class="what">${words}</bdi>
         ${bytes === undefined ? nothing : html`<span class="meta">${this.localize.formatBytes(bytes)}</span>`}
         ${status === 'completed' && each.ref !== undefined ? this.#renderSave(row, each) : nothing}
-        ${status === 'failed' ? this.#renderRetry(each) : nothing}
+        ${status === 'failed' && this.#isOffered ? this.#renderRetry(each) : nothing}
       </span>
       ${
         status === 'started'
@@ -161,6 +161,10 @@ export class AgentExportMenu extends AgentElement {
     >
       ${icon('retry')}${this.term('verb.retry')}
     </button>`;
+  }
+
+  get #isOffered(): boolean {
+    return this.#availability.isOffered('export', {artifactId: this.artifactId});
   }
 
   get #reason(): string | undefined {

@@ -49,8 +49,9 @@ export class ReviewSending {
   }
 
   /** The button that sends in a way. */
-  render(row: ArtifactRow, way: ReviewWay, content: unknown, look = ''): TemplateResult {
+  render(row: ArtifactRow, way: ReviewWay, content: unknown, look = ''): TemplateResult | typeof nothing {
     const {localize} = this.#options;
+    if (!this.#availability.isOffered(way, {artifactId: row.id})) return nothing;
     const reason = this.#availability.reason(way, {artifactId: row.id});
     const isOff = reason !== undefined || this.pending !== undefined;
     return html`<button

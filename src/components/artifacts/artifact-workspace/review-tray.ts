@@ -67,7 +67,7 @@ export class AgentReviewTray extends AgentElement {
     `;
   }
 
-  #renderWay(row: ArtifactRow, way: ReviewWay, isFirst: boolean): TemplateResult {
+  #renderWay(row: ArtifactRow, way: ReviewWay, isFirst: boolean): TemplateResult | typeof nothing {
     const words = this.term(way === 'edit' ? 'review.ask-agent' : 'review.ask-reviewer');
     return this.#sending.render(row, way, words, isFirst ? 'primary' : '');
   }

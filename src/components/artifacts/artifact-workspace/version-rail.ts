@@ -132,7 +132,8 @@ export class AgentVersionRail extends AgentElement {
     `;
   }
 
-  #renderRestore(id: string): TemplateResult {
+  #renderRestore(id: string): TemplateResult | typeof nothing {
+    if (!this.#availability.isOffered('rollback', {artifactId: this.artifactId})) return nothing;
     const reason = this.#availability.reason('rollback', {artifactId: this.artifactId});
     const isOff = reason !== undefined || this.#restoring.pending !== undefined;
     const word = this.#restoring.pending === id ? 'artifact.restoring' : 'artifact.restore';

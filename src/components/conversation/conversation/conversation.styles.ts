@@ -111,6 +111,11 @@ export default css`
     padding-block: var(--agent-space-3);
     padding-inline: var(--agent-conversation-padding, 24px);
   }
+  .sent > header {
+    display: flex;
+    gap: var(--agent-space-2);
+    align-items: center;
+  }
   .sent > p[dir] {
     white-space: pre-wrap;
     overflow-wrap: anywhere;

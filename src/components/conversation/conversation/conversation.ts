@@ -19,6 +19,7 @@ import type {AgentCommandEvent} from '../../agent-command.js';
 import {AgentElement} from '../../agent-element.js';
 import {closestAround} from '../../internal/closest-around.js';
 import {hideNextWhileFilled} from '../../internal/covered-by-slot.js';
+import {identityOf} from '../../internal/identity/identities.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {connectionOf} from '../../shell/event-adapter/store-connection.js';
 import {outboxKey, sentShownKey} from '../composer/outbox-key.js';
@@ -197,11 +198,15 @@ export class AgentConversation extends AgentElement {
 
   /** T9: what a person has just sent, in the place where it will stand. It is marked until its owner confirms it. */
   #renderSent() {
-    const name = personName(this.#turns.store, this.localize);
+    const {store} = this.#turns;
+    const name = personName(store, this.localize);
+    // What draws avatars is loaded with the turns.
+    if (this.#sentItems.length > 0 && identityOf(store, {role: 'user'}).avatar !== undefined)
+      this.renderUnloaded(lazyTranscript);
     return this.#sentItems.map(
       ({id, text}) => html`
         <article class="sent" aria-label=${name} data-status=${this.#sentStatus(id)}>
-          <header class="meta"><b>${name}</b></header>
+          <header class="meta">${lazyTranscript.value?.personAvatar(this)}<b>${name}</b></header>
           <p dir="auto">${text}</p>
           <p class="meta">
             ${statusMark(

@@ -5,11 +5,24 @@ import type {ShownTurns} from '../../../controllers/shown-turns.js';
 import {StickToBottom} from '../../../controllers/stick-to-bottom.js';
 import {VirtualList} from '../../../controllers/virtual-list.js';
 import {icon} from '../../../styles/icons.js';
+import {givenAvatar} from '../../internal/identity/avatar.js';
+import {avatar} from '../../internal/identity/avatar.styles.js';
 import './conversation.strings.js';
 import {Find} from './find.js';
 import {OwnTurns} from './own-turns.js';
 import {turnOf} from './turn-facts.js';
 import {TurnNavigator} from './turn-navigator.js';
+
+/** The avatar of the person for what was just sent. Most pages give none: the conversation takes its styles with it. */
+export function personAvatar(host: ReactiveElement): TemplateResult | undefined {
+  const given = givenAvatar(host, {role: 'user'});
+  const {shadowRoot, ownerDocument} = host;
+  const sheet = avatar.styleSheet;
+  // A sheet belongs to the document whose window made it.
+  const sheets = ownerDocument === document ? shadowRoot?.adoptedStyleSheets : undefined;
+  if (given && sheet && !sheets?.includes(sheet)) sheets?.push(sheet);
+  return given;
+}
 
 /** How high turns are about, before they are drawn: rather too low, so that what is in sight is surely drawn. */
 const ESTIMATES = {message: 64, run: 120} as const;

@@ -32,4 +32,10 @@ export default css`
     inset-inline-start: 7.5px;
     border-inline-start: 1px solid var(--agent-hairline);
   }
+  /* In a narrow place the calls of a group are not indented: their icons stand where the rail would go. */
+  @container (width < 480px) {
+    .step.many::before {
+      display: none;
+    }
+  }
 `;

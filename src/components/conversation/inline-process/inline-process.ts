@@ -12,7 +12,7 @@ import {line} from '../../../styles/line.styles.js';
 import {AgentElement} from '../../agent-element.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {RendererController} from '../../internal/renderers/renderer-controller.js';
-import {builtInRenderers, drawBuiltIn} from '../../internal/renderers/built-ins.js';
+import {builtInRenderers, drawBuiltIn, lazyTags} from '../../internal/renderers/built-ins.js';
 import styles from './inline-process.styles.js';
 import './inline-process.strings.js';
 
@@ -75,8 +75,7 @@ export class AgentInlineProcess extends AgentElement {
     isActive: () => !isRunOver(this.#run.value) || this.#waits() || this.#hasFailed(),
   });
 
-  readonly #activityRenderer = new RendererController(this, 'activity');
-  readonly #partRenderer = new RendererController(this, 'part');
+  readonly #renderers = new RendererController(this);
 
   override render() {
     if (!this.#run.store) return this.renderFallback('unavailable');
@@ -105,7 +104,7 @@ export class AgentInlineProcess extends AgentElement {
   #renderPlace({part, calls, mates}: Place, isNewest: boolean): TemplateResult {
     if (calls) {
       return html`<agent-tool-group
-        class="step"
+        class=${calls.length > 1 ? 'step many' : 'step'}
         .calls=${calls}
         ?newest=${isNewest}
         ?allow-images=${this.allowImages}
@@ -115,10 +114,10 @@ export class AgentInlineProcess extends AgentElement {
       const unloaded = this.renderUnloaded(lazyElement('agent-teammate-group'));
       return unloaded ?? html`<agent-teammate-group class="step" .parts=${mates}></agent-teammate-group>`;
     }
-    const isPages = this.#activityRenderer.find(part) ?? this.#partRenderer.find(part);
+    const isPages = this.#renderers.find('activity', part) ?? this.#renderers.find('part', part);
     const builtIn = isPages ? undefined : builtInRenderers.find('part', part);
     if (!builtIn) return html`<agent-process-step class="step" part-id=${part.id}></agent-process-step>`;
-    return this.renderUnloaded(lazyElement(builtIn.needs ?? '')) ?? drawBuiltIn(builtIn, part);
+    return this.renderUnloaded(...lazyTags(builtIn)) ?? drawBuiltIn(builtIn, {row: part});
   }
 
   #renderSummary(places: readonly Place[], open: boolean): TemplateResult {

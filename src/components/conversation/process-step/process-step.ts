@@ -94,14 +94,13 @@ export class AgentProcessStep extends AgentElement {
     isActive: () => this.#part.value?.status === 'streaming',
   });
 
-  readonly #activityRenderer = new RendererController(this, 'activity');
-  readonly #partRenderer = new RendererController(this, 'part');
+  readonly #renderers = new RendererController(this);
 
   override render() {
     const part = this.#part.value;
     if (!part) return this.renderFallback('unknown');
     const place = {localize: this.localize};
-    const drawn = this.#activityRenderer.render(part, place) ?? this.#partRenderer.render(part, place);
+    const drawn = this.#renderers.render('activity', part, place) ?? this.#renderers.render('part', part, place);
     if (drawn !== undefined)
       return html`<div part="base" class="drawn" data-fact=${keys.partKey(part.id)}>${drawn}</div>`;
     return html`

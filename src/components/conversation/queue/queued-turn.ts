@@ -142,14 +142,14 @@ export class AgentQueuedTurn extends AgentElement {
       ${pending === undefined ? nothing : html`<span class="meta">${this.term(`queue.asked.${pending}`)}</span>`}
       <span class="acts">
         ${
-          this.count > 1
+          this.count > 1 && this.#isOffered
             ? [
                 this.#renderButton('up', 'up', this.position === 1),
                 this.#renderButton('down', 'down', this.position === this.count),
               ]
             : nothing
         }
-        ${this.#renderNow()} ${this.#renderButton('edit', 'edit', text === '')} ${this.#renderButton('remove', 'x')}
+        ${this.#isOffered ? [this.#renderNow(), this.#renderButton('edit', 'edit', text === ''), this.#renderButton('remove', 'x')] : nothing}
       </span>
     `;
   }
@@ -225,6 +225,10 @@ export class AgentQueuedTurn extends AgentElement {
     if (heldUntil !== undefined) return this.term(this.editing ? 'queue.paused' : 'queue.edited');
     if (status !== undefined && status !== 'queued') return this.localize.lookup(`queue.status.${status}`) ?? status;
     return this.term(this.position === 1 ? 'queue.next' : 'queue.queued');
+  }
+
+  get #isOffered(): boolean {
+    return this.#controls.isOffered(this.gone ? 'queue' : 'edit');
   }
 
   get #unavailable(): string | undefined {

@@ -71,6 +71,7 @@ export class AgentSteer extends AgentElement {
   }
 
   #renderButton(control: 'queue' | 'edit', word: string) {
+    if (!this.#controls.isOffered(control)) return nothing;
     const code = this.#controls.reason(control);
     const why = code === undefined ? undefined : (this.localize.lookup(`control.${code}`) ?? code);
     return html`

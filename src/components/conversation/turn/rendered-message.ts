@@ -4,6 +4,7 @@ import {RowController} from '../../../controllers/row-controller.js';
 import {messageKey, partKey} from '../../../state/keys.js';
 import type {MessageRow} from '../../../state/facts/parts.js';
 import {AgentElement} from '../../agent-element.js';
+import type {MessagePlace} from '../../internal/renderers/registry.js';
 import {RendererController} from '../../internal/renderers/renderer-controller.js';
 import {SPOKEN} from '../inline-process/inline-process.js';
 import styles from './rendered-message.styles.js';
@@ -26,21 +27,20 @@ export class AgentRenderedMessage extends AgentElement {
 
   readonly #part = new RowController(this, () => partKey(this.partId));
   readonly #message = new RowController(this, () => messageKey(this.#part.value?.messageId ?? ''));
-  readonly #before = new RendererController(this, 'message', 'before');
-  readonly #instead = new RendererController(this, 'message', 'instead');
-  readonly #after = new RendererController(this, 'message', 'after');
+  readonly #renderers = new RendererController(this);
 
   override render() {
     const message = this.#message.value;
     if (!message) return html`<slot></slot>`;
     const texts = this.#texts(message);
-    const place = {localize: this.localize, more: () => ({text: texts.map(({text}) => text ?? '').join('\n\n')})};
+    const more = () => ({text: texts.map(({text}) => text ?? '').join('\n\n')});
+    const draw = (at: MessagePlace) => this.#renderers.render('message', message, {localize: this.localize, more, at});
     const isFirst = texts[0]?.id === this.partId;
-    const instead = this.#instead.render(message, place);
+    const instead = draw('instead');
     return html`
-      ${isFirst ? this.#before.render(message, place) : undefined}
+      ${isFirst ? draw('before') : undefined}
       ${instead === undefined ? html`<slot></slot>` : isFirst ? instead : undefined}
-      ${texts.at(-1)?.id === this.partId ? this.#after.render(message, place) : undefined}
+      ${texts.at(-1)?.id === this.partId ? draw('after') : undefined}
     `;
   }
 

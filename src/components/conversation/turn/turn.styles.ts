@@ -91,6 +91,9 @@ export default css`
       padding: 0;
       text-align: start;
     }
+    .by:has(.avatar) {
+      align-items: center;
+    }
     .user .content {
       padding-inline-start: 12px;
     }

@@ -9,9 +9,9 @@ import {isRunOver} from '../../../state/facts/run-over.js';
 import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
 import {lazyTranscript} from '../conversation/lazy-transcript.js';
-import {Transcript} from '../conversation/transcript.js';
+import {personAvatar, Transcript} from '../conversation/transcript.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
-import {builtInRenderers, drawBuiltIn, isBuiltInAnswer} from '../../internal/renderers/built-ins.js';
+import {builtInRenderers, drawBuiltIn, isBuiltInAnswer, lazyTags} from '../../internal/renderers/built-ins.js';
 import {RendererController} from '../../internal/renderers/renderer-controller.js';
 import {givenAvatar} from '../../internal/identity/avatar.js';
 import {avatar} from '../../internal/identity/avatar.styles.js';
@@ -57,10 +57,7 @@ export class AgentTurn extends AgentElement {
     return id === undefined ? undefined : agentKey(id);
   });
 
-  readonly #messageRenderer = new RendererController(this, 'message');
-  readonly #toolRenderer = new RendererController(this, 'tool');
-  readonly #activityRenderer = new RendererController(this, 'activity');
-  readonly #partRenderer = new RendererController(this, 'part');
+  readonly #renderers = new RendererController(this);
   readonly #editing = new RowController(this, () => (this.#isRun ? undefined : editingKey(this.#id)));
 
   override render() {
@@ -130,7 +127,7 @@ export class AgentTurn extends AgentElement {
     if (part && inAnswer) return this.#renderInAnswer(part);
     if (spoken) {
       const text = html`<agent-text part-id=${id} ?paused=${!isLast} ?allow-images=${this.allowImages}></agent-text>`;
-      return this.#messageRenderer.isUsed
+      return this.#renderers.isUsed('message')
         ? html`<agent-rendered-message part-id=${id}>${text}</agent-rendered-message>`
         : text;
     }
@@ -149,18 +146,18 @@ export class AgentTurn extends AgentElement {
       ></agent-tool-card>`;
     const builtIn = this.#findStep(part) ? undefined : builtInRenderers.find('activity', part);
     if (!builtIn) return html`<agent-process-step part-id=${part.id}></agent-process-step>`;
-    return this.renderUnloaded(lazyElement(builtIn.needs ?? '')) ?? drawBuiltIn(builtIn, part);
+    return this.renderUnloaded(...lazyTags(builtIn)) ?? drawBuiltIn(builtIn, {row: part});
   }
 
   /** What the page draws the call with that a part stands for. */
   #findTool({kind, ref, id}: PartRow) {
     const tool = kind === 'tool_call' ? this.#run.store?.get(toolKey(ref ?? id)) : undefined;
-    return tool && this.#toolRenderer.find(tool);
+    return tool && this.#renderers.find('tool', tool);
   }
 
   /** What the page draws a part with that is no call. */
   #findStep(part: PartRow) {
-    return this.#activityRenderer.find(part) ?? this.#partRenderer.find(part);
+    return this.#renderers.find('activity', part) ?? this.#renderers.find('part', part);
   }
 
   #isInAnswer(part: PartRow): boolean {
@@ -243,4 +240,4 @@ function renderNote(words: string): TemplateResult {
 }
 
 // A page that has turns shows many of them: what a conversation lists them with is loaded with them.
-lazyTranscript.value = {Transcript};
+lazyTranscript.value = {Transcript, personAvatar};

@@ -148,6 +148,7 @@ export class AgentEvidencePack extends AgentElement {
   #renderExport(pack: EvidenceRow | undefined) {
     const sessionId = this.#session.id;
     const off = sessionId === undefined ? 'not_connected' : this.#availability.reason('export', {sessionId});
+    if (sessionId !== undefined && !this.#availability.isOffered('export', {sessionId})) return nothing;
     const isPending = this.#export.pending !== undefined || packState(pack?.status) === 'collecting';
     const {problem} = this.#export;
     const isFailed = pack !== undefined && packState(pack.status) === 'failed';

@@ -6,11 +6,17 @@ import type {ActionRow} from '../../../state/facts/actions.js';
 import type {ArtifactRow, ArtifactVersion} from '../../../state/facts/artifacts.js';
 import type {MessageRow, PartRow} from '../../../state/facts/parts.js';
 import type {ToolRow} from '../../../state/facts/tools.js';
+import type {BodyContent} from '../../artifacts/artifact-preview/body.js';
+import type {BodyFacts} from '../../artifacts/artifact-preview/shapes.js';
+import type {ResultContent} from '../../tools/tool-card/shapes.js';
 import {isNamed, Registry} from '../registry.js';
 
 /** The rows that a renderer can draw, by what it is registered for. */
 export interface RenderedRows {
   tool: ToolRow;
+  toolKind: ToolRow;
+  result: ToolRow;
+  preview: PreviewRow;
   activity: PartRow;
   part: PartRow;
   artifact: ArtifactRow;
@@ -18,12 +24,24 @@ export interface RenderedRows {
   action: ActionRow;
 }
 
+/** What is known about the body of an artifact beside its bytes. `agent-artifact-preview` needs no store. */
+export interface PreviewRow extends BodyFacts {
+  /** The version; empty where none is given. */
+  readonly id: string;
+}
+
 /** What a renderer can be registered for. */
 export type RenderedKind = keyof RenderedRows;
 
-/** How each is matched: by its name or type, or a message by a function of its row. */
+/**
+ * How each is matched: by its name or type, or a message by a function of its row. A result is matched by the type that its tool
+ * gave (`outputType`) or by the shape that was found; a preview by its media type or the shape.
+ */
 export interface RendererPatterns {
   tool: string | RegExp;
+  toolKind: string | RegExp;
+  result: string | RegExp;
+  preview: string | RegExp;
   activity: string | RegExp;
   part: PartKind;
   artifact: string | RegExp;
@@ -31,8 +49,11 @@ export interface RendererPatterns {
   action: string | RegExp;
 }
 
-/** One thing that a renderer is for, such as `{tool: 'get_weather'}`. */
-export type RendererMatch<Kind extends RenderedKind> = {readonly [Each in Kind]: RendererPatterns[Each]};
+/** One thing that a renderer is for, such as `{tool: 'get_weather'}`: exactly one key. */
+export type RendererMatch<Kind extends RenderedKind> = {readonly [Each in Kind]: RendererPatterns[Each]} & OneKey<Kind>;
+
+/** Nothing fits where there are several keys. */
+type OneKey<Kind, Each = Kind> = Each extends Kind ? ([Kind] extends [Each] ? unknown : never) : never;
 
 /** What every renderer is given, each time something of it has changed. */
 interface CommonProps<Row> {
@@ -70,9 +91,24 @@ interface ArtifactProps extends CommonProps<ArtifactRow> {
   readonly body: Blob | undefined;
 }
 
+/** What a result of a tool has besides. */
+interface ResultProps extends CommonProps<ToolRow> {
+  /** What came back, read as what it is; of a list of content blocks, one of them. */
+  readonly content: ResultContent;
+}
+
+/** What the body of an artifact has besides. */
+interface PreviewProps extends CommonProps<PreviewRow> {
+  readonly body: Blob;
+  /** The body, read as what it is. */
+  readonly content: BodyContent;
+}
+
 /** What is given besides a row, by the kind of row. */
 interface SpecialProps {
   tool: ToolProps;
+  result: ResultProps;
+  preview: PreviewProps;
   message: MessageProps;
   artifact: ArtifactProps;
 }
@@ -107,8 +143,8 @@ export interface RendererOptions {
   readonly inAnswer?: boolean;
   /** Of a message: where it stands; in place of the words, if not given. */
   readonly place?: MessagePlace;
-  /** The tag that a function draws with: the built-in card is shown until that is defined. */
-  readonly needs?: string;
+  /** The tags that a function draws with: the built-in card is shown until they are defined. */
+  readonly needs?: string | readonly string[];
 }
 
 /** A renderer that is registered. */
@@ -117,9 +153,21 @@ export interface RendererEntry<Kind extends RenderedKind = RenderedKind> extends
   readonly renderer: Renderer<Kind>;
 }
 
+/** How a row is found what draws it. */
+export interface FindOptions {
+  /** Of a message: where what is drawn stands. */
+  readonly at?: MessagePlace | undefined;
+  /** What it is called besides, such as the shape that a result has. */
+  readonly names?: readonly string[];
+}
+
 /** The names that a pattern is compared with: the standard's, and the producer's own where that is another. */
 const NAMES: {readonly [Kind in RenderedKind]: (row: RenderedRows[Kind]) => readonly (string | undefined)[]} = {
   tool: ({name}) => [name],
+  toolKind: ({kind}) => [kind?.toLowerCase()],
+  // By what their body was found to be.
+  result: () => [],
+  preview: () => [],
   activity: ({activityType}) => [activityType],
   part: ({kind}) => [kind],
   artifact: ({kind, nativeKind, mediaType}) => [nativeKind, kind, mediaType],
@@ -149,23 +197,19 @@ export class Renderers extends Registry<RendererEntry & {readonly kind: Rendered
   find<Kind extends RenderedKind>(
     kind: Kind,
     row: RenderedRows[Kind],
-    at: MessagePlace = 'instead',
+    {at = 'instead', names = []}: FindOptions = {},
   ): RendererEntry<Kind> | undefined {
     for (const entry of this.entries()) {
       const {kind: of, pattern, place = 'instead'} = entry;
-      if (of === kind && place === at && matches(kind, pattern, row)) return entry as unknown as RendererEntry<Kind>;
+      if (of !== kind || place !== at) continue;
+      const isMatch =
+        typeof pattern === 'function'
+          ? pattern(row as MessageRow)
+          : [...NAMES[kind](row), ...names].some((name) => name !== undefined && isNamed(pattern, name));
+      if (isMatch) return entry as unknown as RendererEntry<Kind>;
     }
     return undefined;
   }
-}
-
-function matches<Kind extends RenderedKind>(
-  kind: Kind,
-  pattern: RendererPatterns[RenderedKind],
-  row: RenderedRows[Kind],
-): boolean {
-  if (typeof pattern === 'function') return pattern(row as MessageRow);
-  return NAMES[kind](row).some((name) => name !== undefined && isNamed(pattern, name));
 }
 
 /** The renderers of the page. */
@@ -175,8 +219,8 @@ export const pageRenderers = new Renderers();
 export const renderersContext = createContext<Renderers>(Symbol.for('agent-surfaces.renderers'));
 
 /**
- * Registers what draws one tool by name, an activity by type, a part or an artifact by kind, an action by type, or messages,
- * for every surface of the page; `projection.renderers.register` does so for one projection. Of two that match, the later
+ * Registers what draws one tool by name, the mark of a kind of tool, a result of a tool or the body of an artifact by its type or
+ * shape, an activity by type, a part or an artifact by kind, an action by type, or messages, for every surface of the page; `projection.renderers.register` does so for one projection. Of two that match, the later
  * wins. It is called in every state of the fact, in a replay too. Where it throws, or its tag is not defined, the built-in
  * card is shown, and a diagnostic says why. Returns a function that takes it back.
  */

@@ -13,27 +13,30 @@ import {
   renderersContext,
   type LightMount,
   type LightRenderer,
-  type MessagePlace,
+  type FindOptions,
   type RenderedKind,
   type RenderedRows,
   type RendererEntry,
   type RendererProps,
   type Renderers,
 } from './registry.js';
+import {tagsOf} from './tags-of.js';
 
 /** Renderers whose trouble was reported: once is enough. */
 const reported = new WeakSet<object>();
 
 /** What a renderer needs of the element that it draws for. */
-interface Place<Kind extends RenderedKind> {
+interface Place<Kind extends RenderedKind> extends FindOptions {
   readonly localize: Localize;
   /** What this kind of row is given besides; asked for only where a renderer draws it. */
   readonly more?: () => Omit<RendererProps<Kind>, keyof RendererProps>;
+  /** Which of several that are drawn of one row. */
+  readonly index?: number;
 }
 
 /** What one renderer has drawn of one row. */
-interface Drawing<Kind extends RenderedKind> {
-  readonly entry: RendererEntry<Kind>;
+interface Drawing<Kind extends RenderedKind = RenderedKind> {
+  readonly entry: object;
   readonly id: string;
   /** What the element renders: the container, or the slot that shows it. */
   readonly content: unknown;
@@ -44,63 +47,78 @@ interface Drawing<Kind extends RenderedKind> {
   end(): void;
 }
 
-/** Lets a renderer that the page registered draw a row in place of the element's own card. */
-export class RendererController<Kind extends RenderedKind> implements ReactiveController {
+/** Lets renderers that the page registered draw rows in place of what the element draws itself. */
+export class RendererController implements ReactiveController {
   readonly #host: ReactiveElement;
-  readonly #kind: Kind;
-  readonly #at: MessagePlace | undefined;
   readonly #store: StoreController;
   readonly #around: ContextConsumer<typeof renderersContext, ReactiveElement>;
   /** Made once something is drawn: most elements never need it. */
   #availability: ControlAvailability | undefined;
-  #drawing: Drawing<Kind> | undefined;
+  /** What is drawn, by its place in the element. */
+  readonly #drawings = new Map<string, Drawing>();
+  /** The places that the present update draws; what it leaves out is at its end. */
+  readonly #drawn = new Set<string>();
   /** What could not be drawn, and of which row. */
-  #failed: {readonly entry: RendererEntry<Kind>; readonly row: RenderedRows[Kind]} | undefined;
+  readonly #failed = new Map<object, RenderedRows[RenderedKind]>();
 
-  constructor(host: ReactiveElement, kind: Kind, at?: MessagePlace) {
+  constructor(host: ReactiveElement) {
     this.#host = host;
-    this.#kind = kind;
-    this.#at = at;
     this.#store = StoreController.of(host);
     this.#around = new ContextConsumer(host, {context: renderersContext, subscribe: true});
     host.addController(this);
   }
 
   hostConnected(): void {
-    this.#drawing?.attach();
+    for (const drawing of this.#drawings.values()) drawing.attach();
+  }
+
+  hostUpdate(): void {
+    this.#drawn.clear();
+  }
+
+  hostUpdated(): void {
+    for (const place of this.#drawings.keys()) if (!this.#drawn.has(place)) this.#end(place);
   }
 
   hostDisconnected(): void {
-    this.#drawing?.detach();
+    for (const drawing of this.#drawings.values()) drawing.detach();
     // An element that is moved leaves the page and comes back at once: what was drawn stays.
     queueMicrotask(() => {
-      if (!this.#host.isConnected) this.#end();
+      if (!this.#host.isConnected) for (const place of this.#drawings.keys()) this.#end(place);
     });
   }
 
   /** What is registered for a row here. */
-  find(row: RenderedRows[Kind]): RendererEntry<Kind> | undefined {
-    return this.#renderers.find(this.#kind, row, this.#at);
+  find<Kind extends RenderedKind>(
+    kind: Kind,
+    row: RenderedRows[Kind],
+    options?: FindOptions,
+  ): RendererEntry<Kind> | undefined {
+    return this.#renderers.find(kind, row, options);
   }
 
   /** Whether anything is registered for rows of this kind. */
-  get isUsed(): boolean {
-    return this.#renderers.has(this.#kind);
+  isUsed(kind: RenderedKind): boolean {
+    return this.#renderers.has(kind);
   }
 
   /** What the page draws for a row; undefined where it registered nothing for it, or that has failed. */
-  render(row: RenderedRows[Kind], place: Place<Kind>): unknown {
-    const entry = isServer ? undefined : this.find(row);
-    if (!entry || !this.#isReady(entry) || this.#hasFailed(entry, row)) return this.#end();
-    if (this.#drawing?.entry !== entry || this.#drawing.id !== row.id) this.#end();
+  render<Kind extends RenderedKind>(kind: Kind, row: RenderedRows[Kind], options: Place<Kind>): unknown {
+    const entry = isServer ? undefined : this.find(kind, row, options);
+    if (!entry || !this.#isReady(entry) || this.#failed.get(entry) === row) return undefined;
+    const place = [kind, options.at, options.index].join(' ');
+    const known = this.#drawings.get(place);
+    if (known && (known.entry !== entry || known.id !== row.id)) this.#end(place);
     try {
-      const props = this.#props(row, place);
-      this.#drawing ??= this.#begin(entry, props);
-      this.#drawing.update(props);
-      return this.#drawing.content;
+      const props = this.#props(row, options);
+      const drawing = (this.#drawings.get(place) as Drawing<Kind> | undefined) ?? this.#begin(entry, props);
+      this.#drawings.set(place, drawing as unknown as Drawing);
+      drawing.update(props);
+      this.#drawn.add(place);
+      return drawing.content;
     } catch (error) {
       this.#fail(entry, row, error);
-      return this.#end();
+      return undefined;
     }
   }
 
@@ -109,16 +127,16 @@ export class RendererController<Kind extends RenderedKind> implements ReactiveCo
   }
 
   /** A tag that nobody has defined yet may still come. */
-  #isReady(entry: RendererEntry<Kind>): boolean {
-    const {renderer, needs} = entry;
-    const tag = typeof renderer === 'string' ? renderer : needs;
-    if (tag === undefined || customElements.get(tag)) return true;
-    this.#report(entry, 'renderer_not_loaded', `<${tag}> is not defined, so the built-in card is shown.`);
-    void customElements.whenDefined(tag).then(() => this.#host.requestUpdate());
-    return false;
+  #isReady(entry: Parameters<typeof tagsOf>[0]): boolean {
+    const missing = tagsOf(entry).filter((tag) => !customElements.get(tag));
+    for (const tag of missing) {
+      this.#report(entry, 'renderer_not_loaded', `<${tag}> is not defined, so the built-in card is shown.`);
+      void customElements.whenDefined(tag).then(() => this.#host.requestUpdate());
+    }
+    return missing.length === 0;
   }
 
-  #props(row: RenderedRows[Kind], {localize, more}: Place<Kind>): RendererProps<Kind> {
+  #props<Kind extends RenderedKind>(row: RenderedRows[Kind], {localize, more}: Place<Kind>): RendererProps<Kind> {
     const host = this.#host;
     const availability = (this.#availability ??= new ControlAvailability(host));
     const density = closestAround(host, '[data-density]')?.getAttribute('data-density');
@@ -133,7 +151,7 @@ export class RendererController<Kind extends RenderedKind> implements ReactiveCo
     } as unknown as RendererProps<Kind>;
   }
 
-  #begin(entry: RendererEntry<Kind>, props: RendererProps<Kind>): Drawing<Kind> {
+  #begin<Kind extends RenderedKind>(entry: RendererEntry<Kind>, props: RendererProps<Kind>): Drawing<Kind> {
     const {renderer} = entry;
     const {id} = props.row;
     const {ownerDocument: document} = this.#host;
@@ -153,7 +171,11 @@ export class RendererController<Kind extends RenderedKind> implements ReactiveCo
     };
   }
 
-  #mount(entry: RendererEntry<Kind>, renderer: LightRenderer<Kind>, props: RendererProps<Kind>): Drawing<Kind> {
+  #mount<Kind extends RenderedKind>(
+    entry: RendererEntry<Kind>,
+    renderer: LightRenderer<Kind>,
+    props: RendererProps<Kind>,
+  ): Drawing<Kind> {
     const slot = new LightSlot(this.#host.ownerDocument);
     slot.attach(this.#host);
     let mounted: LightMount<Kind> | undefined;
@@ -174,9 +196,9 @@ export class RendererController<Kind extends RenderedKind> implements ReactiveCo
     };
   }
 
-  #end(): undefined {
-    const drawing = this.#drawing;
-    this.#drawing = undefined;
+  #end(place: string): void {
+    const drawing = this.#drawings.get(place);
+    this.#drawings.delete(place);
     try {
       drawing?.end();
     } catch (error) {
@@ -184,13 +206,9 @@ export class RendererController<Kind extends RenderedKind> implements ReactiveCo
     }
   }
 
-  #hasFailed(entry: RendererEntry<Kind>, row: RenderedRows[Kind]): boolean {
-    return this.#failed?.entry === entry && this.#failed.row === row;
-  }
-
   /** It is tried again when the row has changed: what it could not draw may have been a value that had not come yet. */
-  #fail(entry: RendererEntry<Kind>, row: RenderedRows[Kind], error: unknown): void {
-    this.#failed = {entry, row};
+  #fail(entry: object, row: RenderedRows[RenderedKind], error: unknown): void {
+    this.#failed.set(entry, row);
     const message = error instanceof Error ? error.message : String(error);
     if (this.#report(entry, 'renderer_failed', `The built-in card is shown, because a renderer failed: ${message}`))
       reportError(error);
@@ -198,7 +216,7 @@ export class RendererController<Kind extends RenderedKind> implements ReactiveCo
   }
 
   /** Says once for each renderer what is wrong with it. False where that was said already. */
-  #report(entry: RendererEntry<Kind>, code: string, message: string): boolean {
+  #report(entry: object, code: string, message: string): boolean {
     if (reported.has(entry)) return false;
     reported.add(entry);
     const {store} = this.#store;

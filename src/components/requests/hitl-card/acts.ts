@@ -101,8 +101,12 @@ export function offOf(view: AnswerView, {control, off}: Act): string | undefined
   return reason === undefined ? undefined : (view.localize.lookup(`control.${reason}`) ?? reason);
 }
 
-/** The buttons of a card as it stands. */
+/** The buttons of a card as it stands, but for those that the protocol has no word for. */
 export function actsOf(view: AnswerView): readonly Act[] {
+  return fittingActs(view).filter(({control}) => control === undefined || view.isOffered(control));
+}
+
+function fittingActs(view: AnswerView): readonly Act[] {
   const {action, form, answer, localize, onPrimary, onMode} = view;
   const decline = declineOf(view);
   if (isPastDue(action, view.now))

@@ -65,6 +65,8 @@ export interface AnswerView {
   /** Nobody but this page can settle a request whose time is over: it can still be turned down. */
   readonly isLastResort: boolean;
   readonly unavailable: (control: Control) => string | undefined;
+  /** Whether a control has a place at all: what the protocol never can is for operators. */
+  readonly isOffered: (control: Control) => boolean;
   readonly onDraft: (part: Partial<Answer>) => void;
   /** Goes on with what the mode is about: approve, reject, answer. */
   readonly onPrimary: () => void;
@@ -103,6 +105,7 @@ export function renderField(view: AnswerView) {
     default:
       break;
   }
+  if (!view.isOffered('answer')) return nothing;
   if (form === 'schema') return renderForm(view, answer.entries, (entries) => onDraft({entries}));
   if (form === 'secret') return renderSecret(view);
   if (form !== 'text') return nothing;

@@ -124,7 +124,7 @@ export class AgentHitlCard extends AgentElement {
   readonly #availability = new ControlAvailability(this);
   readonly #draft = new Draft<Answer>(this, () => actionKey(this.actionId), NOTHING_YET);
   readonly #addresses = new Addresses(this);
-  readonly #renderer = new RendererController(this, 'action');
+  readonly #renderers = new RendererController(this);
   readonly #seen = new SeenEnds(this, () => {
     const {spills, input} = this.#action.value ?? {};
     return spills?.length ? spills : input;
@@ -210,8 +210,9 @@ export class AgentHitlCard extends AgentElement {
 
   /** While an answer is on its way, and where the request stands elsewhere, the card says so itself. */
   #renderByPage(action: ActionRow): unknown {
-    const isOurs = this.#phase === 'sending' || this.#phase === 'elsewhere';
-    return isOurs ? undefined : this.#renderer.render(action, {localize: this.localize});
+    if (this.#phase === 'elsewhere') return undefined;
+    const drawn = this.#renderers.render('action', action, {localize: this.localize});
+    return this.#phase === 'sending' ? undefined : drawn;
   }
 
   #renderPhase(action: ActionRow, sentence: string) {
@@ -319,6 +320,7 @@ export class AgentHitlCard extends AgentElement {
       isUnseen: isLong ? !this.#seen.areSeen : this.#seen.isUnseen,
       isLastResort: this.#transport.value?.perRun === true,
       unavailable: (control) => this.#availability.reason(control),
+      isOffered: (control) => this.#availability.isOffered(control),
       onDraft: this.#onDraft,
       onPrimary: this.#onPrimary,
       onMode: this.#onMode,

@@ -17,6 +17,7 @@ import {renderReceipt} from '../../internal/receipt-line.js';
 import {AgentSessionOpenEvent} from './agent-session-open.js';
 import {seenKey, newsOf} from './seen.js';
 import styles from './session-item.styles.js';
+import {givenName} from '../../internal/identity/identities.js';
 import {ageOf, reasonLine, STANDING_LOOKS, standingOf, standingWord, titleOf} from './session-look.js';
 import './session-list.strings.js';
 
@@ -109,7 +110,8 @@ export class AgentSessionItem extends AgentElement {
   }
 
   #renderOpener(row: SessionRow | undefined, standing: ReturnType<typeof standingOf>, news: ReturnType<typeof newsOf>) {
-    const asked = this.#asked.value;
+    const {value: asked, store} = this.#asked;
+    const who = givenName(store, asked?.agentId, asked?.agentName);
     return html`
       <button
         type="button"
@@ -123,7 +125,7 @@ export class AgentSessionItem extends AgentElement {
         <span class="title clip" dir="auto">${titleOf(row, this.localize)}</span>
         ${row?.pinned ? html`<span class="vh">${`, ${this.term('session.pinned')}`}</span>` : nothing}
         <span class="end">${this.#renderEnd(row, asked, news)}</span>
-        <span class="why clip" dir="auto">${reasonLine(row, standing, asked, this.localize)}</span>
+        <span class="why clip" dir="auto">${reasonLine(row, standing, asked, this.localize, who)}</span>
       </button>
     `;
   }

@@ -53,18 +53,19 @@ export function titleOf(row: SessionRow | undefined, localize: Localize): string
   return row?.title || plain(row?.firstWords ?? row?.preview) || localize.term('session.untitled');
 }
 
-/** One line that says why it stands so, in the owner's words where there are any. */
+/** One line that says why it stands so, in the owner's words where there are any; `who` asks, where somebody has a name. */
 export function reasonLine(
   row: SessionRow | undefined,
   standing: SessionStanding,
   asked: ActionRow | undefined,
   localize: Localize,
+  who?: string,
 ): string {
   const queued = row?.queuedTurnCount ?? 0;
   const waiting = queued > 0 ? localize.term('session.queued-turns', queued) : '';
   const why =
     standing === 'needs'
-      ? request(row, asked)
+      ? request(row, asked, who)
       : row?.reason && (localize.lookup(`run-reason.${row.reason}`) ?? row.reason);
   const settled = standing === 'done' || standing === 'idle' ? plain(row?.preview) : undefined;
   // Nobody said what was done in a session that is only listed.
@@ -80,10 +81,14 @@ function plain(preview: string | undefined): string | undefined {
   return preview?.replace(/\*\*|__|~~|`+|^#+ |^> /g, '');
 }
 
-function request(row: SessionRow | undefined, asked: ActionRow | undefined): string | undefined {
+function request(
+  row: SessionRow | undefined,
+  asked: ActionRow | undefined,
+  who: string | undefined,
+): string | undefined {
   const words = asked?.title ?? asked?.prompt;
   if (words === undefined) return row?.reason;
-  return asked?.agentName === undefined ? words : `${asked.agentName}: ${words}`;
+  return who === undefined ? words : `${who}: ${words}`;
 }
 
 const MINUTE = 60_000;

@@ -7,8 +7,8 @@ import {OneCommand} from '../../../controllers/one-command.js';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
 import {permissionKey, sessionKey} from '../../../state/keys.js';
-import type {Choice} from '../../../state/facts/choices.js';
 import {AgentElement} from '../../agent-element.js';
+import {choiceWords, type Choice} from '../../../state/facts/choices.js';
 import type {AgentPickerChangeEvent} from '../../parts/picker/agent-picker-change.js';
 import {receiptWords} from '../../internal/receipt-line.js';
 import type {PolicyField} from '../../team/team-policy/policy-facts.js';
@@ -80,13 +80,15 @@ export class AgentSessionOptions extends AgentElement {
 
   #renderPicker(field: Field) {
     const {value, options} = this.#factOf(field);
-    if (value === '' && options.length === 0) return nothing;
+    // What this protocol cannot change is a fact to read.
+    const isOffered = this.#controls.isOffered('edit');
+    if (value === '' && (options.length === 0 || !isOffered)) return nothing;
     const {command, value: asked} = this.#asked[field];
     return html`<agent-picker
       data-field=${field}
       label=${this.term(`session-options.${field}`)}
-      .value=${value}
-      .options=${options}
+      .value=${isOffered ? value : choiceWords(options, value)}
+      .options=${isOffered ? options : []}
       .pending=${command.pending === undefined ? '' : asked}
       .unavailable=${this.#unavailable}
       @agent-picker-change=${this.#onChange}

@@ -84,6 +84,9 @@ export class AgentChat extends WithConnectionSettings(AgentElement) {
   /** `comfortable` or `compact`; as the page around it, if not said. */
   @property() density = '';
 
+  /** The address of a recording to play instead of a live stream: it is read, and nothing can be asked. */
+  @property() recording = '';
+
   /** What a person can begin with. A text stands for a starter with this label. */
   @property({attribute: false}) starters: readonly (Starter | string)[] = [];
 
@@ -133,12 +136,12 @@ export class AgentChat extends WithConnectionSettings(AgentElement) {
     const name = this.#row.value?.title ?? (this.label || this.term('chat.label'));
     return html`
       <agent-projection .store=${this.store}>
-        ${renderEventAdapter(this)}
+        ${renderEventAdapter(this, {recording: this.recording})}
         <div class="frame">
           <section part="base" aria-label=${name}>
             ${this.#renderHead(name)}
             <agent-conversation><slot name="header" slot="header"></slot>${this.#renderEmpty()}</agent-conversation>
-            ${this.readOnly ? nothing : this.#renderDock()}
+            ${this.#isReadOnly ? nothing : this.#renderDock()}
             <footer>
               ${this.#runs.value ? this.renderUnloaded(lazyElement('agent-runtime-status')) : nothing}
               <agent-runtime-status></agent-runtime-status>
@@ -156,7 +159,7 @@ export class AgentChat extends WithConnectionSettings(AgentElement) {
         ${this.#hasSessions ? this.#renderSessions() : nothing}
         <h2 class="clip" dir="auto">${name}</h2>
         <slot name="head"></slot>
-        <agent-connection-status></agent-connection-status>
+        ${this.recording === '' ? html`<agent-connection-status></agent-connection-status>` : nothing}
       </header>
     `;
   }
@@ -199,7 +202,7 @@ export class AgentChat extends WithConnectionSettings(AgentElement) {
     return html`
       <div slot="empty" class="empty">
         <slot name="empty"><p class="strong">${this.term('chat.empty')}</p></slot>
-        ${this.starters.length === 0 || this.readOnly ? nothing : this.#renderStarters()}
+        ${this.starters.length === 0 || this.#isReadOnly ? nothing : this.#renderStarters()}
       </div>
     `;
   }
@@ -230,6 +233,10 @@ export class AgentChat extends WithConnectionSettings(AgentElement) {
         </agent-composer>
       </div>
     `;
+  }
+
+  get #isReadOnly(): boolean {
+    return this.readOnly || this.recording !== '';
   }
 
   /** Whether the service has a list of sessions, as far as anybody knows. */

@@ -75,11 +75,15 @@ export function WithConnectionSettings<Base extends Constructor<LitElement>>(
 }
 
 /** The adapter inside an element with these settings. `url` may be another one than the element's own. */
-export function renderEventAdapter(settings: ConnectionSettings, url = settings.url): TemplateResult {
+export function renderEventAdapter(
+  settings: ConnectionSettings,
+  {url = settings.url, recording = ''}: {readonly url?: string; readonly recording?: string} = {},
+): TemplateResult {
   return html`
     <agent-event-adapter
       protocol=${settings.protocol}
       url=${url}
+      recording=${recording}
       session-id=${settings.sessionId}
       via=${settings.via}
       ?read-only=${settings.readOnly}

@@ -14,7 +14,7 @@ import {DeferredFeed} from '../../../transport/deferred-feed.js';
 import type {RunFeed} from '../../../transport/run-feed.js';
 import type {SessionFeed} from '../../../transport/session-feed.js';
 import type {SessionCache} from '../../../transport/session-cache.js';
-import {DIRECTORY_KEY, SHOW_UNAVAILABLE_KEY, TRANSPORT_KEY} from '../../../transport/keys.js';
+import {CONTROLS_KEY, DIRECTORY_KEY, SHOW_UNAVAILABLE_KEY, TRANSPORT_KEY} from '../../../transport/keys.js';
 import {listKey, NO_SESSION, sessionKey} from '../../../state/keys.js';
 import type {SessionRow} from '../../../state/facts/sessions.js';
 import {type ConnectionParts, idleControls, isKnown, loadedParts, loadParts} from './connection-parts.js';
@@ -167,6 +167,8 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
     setConnection(store, this);
     this.#checkOptions(store);
     if (this.recording !== '') {
+      // Nobody can be asked for anything: what is shown was, and stays so until something else is connected.
+      store.setLocal(CONTROLS_KEY, {controls: [], readOnly: true, recorded: true});
       void this.#play({url: this.recording, headers: this.headers});
       return;
     }

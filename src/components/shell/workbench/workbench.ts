@@ -209,7 +209,7 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
     return html`
       <agent-projection .store=${this.store}>
         <slot name="adapter" @slotchange=${() => this.requestUpdate()}></slot>
-        ${this.querySelector(':scope > [slot="adapter"]') ? nothing : renderEventAdapter(this, this.baseUrl || this.url)}
+        ${this.querySelector(':scope > [slot="adapter"]') ? nothing : renderEventAdapter(this, {url: this.baseUrl || this.url})}
         <agent-projection .store=${this.#shown}>
           <div class="frame">
             <div part="base" data-view=${this.#layout.view} data-folded=${this.#folded()}>

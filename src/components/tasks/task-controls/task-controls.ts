@@ -3,11 +3,13 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import type {Receipt} from '../../../commands/receipts.js';
+import type {CommandTarget} from '../../../commands/command.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {DropDown} from '../../../controllers/drop-down.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
 import {listKey, NO_SESSION, taskKey} from '../../../state/keys.js';
+import type {TaskRow} from '../../../state/facts/task-record.js';
 import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
@@ -232,7 +234,10 @@ export class AgentTaskControls extends AgentElement implements TaskControls {
 
   get #acts(): readonly TaskAct[] {
     const {value, store} = this.#row;
-    return value && store ? actsFor(value, hasLink(value.id, store)) : [];
+    if (!value || !store) return [];
+    return actsFor(value, hasLink(value.id, store)).filter((act) =>
+      this.#availability.isOffered(ACT_RULES[act].control, this.#target(value)),
+    );
   }
 
   get #lead(): TaskAct | undefined {
@@ -263,10 +268,13 @@ export class AgentTaskControls extends AgentElement implements TaskControls {
     const row = this.#row.value;
     if (!row) return this.term('task-controls.no-task');
     if (this.#pending !== undefined) return this.term('control.one-at-a-time');
-    const target = {taskId: row.id, ...(this.#session.id === undefined ? {} : {sessionId: this.#session.id})};
-    const reason = this.#availability.reason(ACT_RULES[act].control, target);
+    const reason = this.#availability.reason(ACT_RULES[act].control, this.#target(row));
     if (reason !== undefined) return reasonWords(reason, this.localize);
     return isOffered(act, row) ? undefined : this.term('task-controls.not-offered');
+  }
+
+  #target({id}: TaskRow): CommandTarget {
+    return {taskId: id, ...(this.#session.id === undefined ? {} : {sessionId: this.#session.id})};
   }
 
   #onConfirmed(act: TaskAct): void {

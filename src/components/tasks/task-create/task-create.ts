@@ -68,6 +68,7 @@ export class AgentTaskCreate extends AgentElement {
   }
 
   override render() {
+    if (!this.#availability.isOffered('create_task')) return nothing;
     const blocked = this.#blocked;
     return html`
       <div part="base">

@@ -9,7 +9,7 @@ import {RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
 import {VirtualList, type VirtualRow} from '../../../controllers/virtual-list.js';
 import {TASK_GROUPS, type TaskGroup} from '../../../protocol/task.js';
-import {agentKey, listKey, NO_SESSION, openingKey, taskKey, taskSummaryKey} from '../../../state/keys.js';
+import {listKey, NO_SESSION, openingKey, taskKey, taskSummaryKey} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
 import {empty} from '../../../styles/empty.styles.js';
 import {icon} from '../../../styles/icons.js';
@@ -18,7 +18,6 @@ import {CalmUpdate} from '../../../controllers/calm-update.js';
 import {atOnce, inSlices, type Steps} from '../../../controllers/slices.js';
 import {StoreController} from '../../../controllers/store-controller.js';
 import {IdList} from '../../../state/core/id-list.js';
-import type {AgentRow} from '../../../state/facts/agents.js';
 import {isJob, isWorkItem, type TaskRow} from '../../../state/facts/task-record.js';
 import {isCounted, isUndelivered} from '../../../state/facts/task-tally.js';
 import type {ProjectionStore} from '../../../state/store.js';
@@ -28,6 +27,7 @@ import {KeepFocus} from '../../team/team-roster/keep-focus.js';
 import {TASK_KEY} from '../task/agent-task-open.js';
 import {groupLook} from '../task/task-looks.js';
 import {taskName} from '../task/task-name.js';
+import {agentName} from '../../internal/identity/identities.js';
 import {nameOf, partsOf} from './filter-menu.js';
 import {type Filterable, isOpen, matches, NO_FILTER, type TaskFilter} from './task-filter.js';
 import type {AgentTaskFilters} from './task-filters.js';
@@ -70,7 +70,7 @@ class TaskRows implements ReactiveController {
   readonly #tasks = new Map<string, {readonly at: number; readonly end: () => void}>();
   readonly #dirty = new Set<string>();
   readonly #held = new Set<string>();
-  #index = indexFor(viewOf(undefined), () => undefined);
+  #index = indexFor(viewOf(undefined), undefined);
   #view = viewOf(undefined);
   #store: ProjectionStore | undefined;
   #scope: string | undefined;
@@ -152,7 +152,7 @@ class TaskRows implements ReactiveController {
     this.#ends = [];
     this.#forget();
     this.#failed.release();
-    this.#index = indexFor(this.#view, () => undefined);
+    this.#index = indexFor(this.#view, undefined);
     this.#store = undefined;
     this.#scope = undefined;
   }
@@ -213,9 +213,8 @@ class TaskRows implements ReactiveController {
   }
 
   *#order(): Steps<TaskIndex> {
-    const store = this.#store;
     const ids = this.#ids;
-    const index = indexFor(this.#view, (key) => store?.get(key));
+    const index = indexFor(this.#view, this.#store);
     this.#forget();
     yield* this.#failed.read();
     let at = 0;
@@ -284,12 +283,10 @@ class TaskRows implements ReactiveController {
   }
 }
 
-function indexFor({grouping}: TaskView, get: (key: string) => unknown): TaskIndex {
-  const nameOf = (value: string) =>
-    (grouping === 'parent'
-      ? taskName(get(taskKey(value)) as TaskRow | undefined)
-      : (get(agentKey(value)) as AgentRow | undefined)?.name) ?? value;
-  return new TaskIndex({compareGroups: compareGroups(grouping, nameOf), hasHead: (group) => group !== ALL});
+function indexFor({grouping}: TaskView, store: ProjectionStore | undefined): TaskIndex {
+  const wordOf = (value: string) =>
+    grouping === 'parent' ? (taskName(store?.get(taskKey(value))) ?? value) : agentName(store, value);
+  return new TaskIndex({compareGroups: compareGroups(grouping, wordOf), hasHead: (group) => group !== ALL});
 }
 
 /** Whether a task may be listed at all: what people count, jobs, and items of a board where they are asked for. */

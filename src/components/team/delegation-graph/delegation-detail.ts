@@ -149,7 +149,10 @@ export class AgentDelegationDetail extends AgentElement {
             ${this.term('delegation-graph.until')}
             <agent-time format="remaining" ticking .datetime=${join.until}></agent-time>
           </p>`;
-    const isOpen = WAITING.has(join.status) && join.done.length < join.waitsFor.length;
+    const isOpen =
+      WAITING.has(join.status) &&
+      join.done.length < join.waitsFor.length &&
+      this.#availability.isOffered('wait', {sessionId: this.sessionId});
     return html`${until}${isOpen ? [this.#renderWait(), this.#renderMerge(join)] : nothing}`;
   }
 

@@ -111,7 +111,8 @@ export class AgentReviewFix extends AgentElement {
   }
 
   #renderAssign() {
-    if (this.#workItem === '' || this.teammates.length === 0) return nothing;
+    const isOffered = this.#availability.isOffered('assign', {workItemId: this.#workItem});
+    if (this.#workItem === '' || this.teammates.length === 0 || !isOffered) return nothing;
     const reason = this.#reason;
     const isPending = this.#assigning.pending !== undefined;
     return html`<button

@@ -52,7 +52,7 @@ export class AgentReviewRequest extends AgentElement {
 
   override render() {
     const targets = this.#targets;
-    if (targets.length === 0) return nothing;
+    if (targets.length === 0 || !this.#availability.isOffered('request_review', this.#ids(targets))) return nothing;
     const {problem, pending} = this.#asking;
     return html`<div part="base">
       ${

@@ -151,7 +151,8 @@ export class AgentTeamHead extends AgentElement {
     </div>`;
   }
 
-  #renderAct(act: TeamAct): TemplateResult {
+  #renderAct(act: TeamAct): TemplateResult | typeof nothing {
+    if (!this.#availability.isOffered(act, {sessionId: this.sessionId})) return nothing;
     const why = this.#blocked(act);
     return html`<button
       type="button"

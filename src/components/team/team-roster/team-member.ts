@@ -155,7 +155,8 @@ export class AgentTeamMember extends AgentElement {
 
   /** A person is not stopped or waited for, unless their row offers controls. */
   #renderMore(row: AgentRow) {
-    if (row.kind === 'human' && !row.controls) return nothing;
+    const isOffered = this.#availability.isOffered('continue_agent', targetOf(row)) || this.#controls.acts.length > 0;
+    if ((row.kind === 'human' && !row.controls) || !isOffered) return nothing;
     return html`<button
       type="button"
       class="more btn quiet square sm"
@@ -185,7 +186,8 @@ export class AgentTeamMember extends AgentElement {
   }
 
   /** The field, whether to interrupt, and what became of it. */
-  #renderContinue(row: AgentRow): TemplateResult {
+  #renderContinue(row: AgentRow): TemplateResult | typeof nothing {
+    if (!this.#availability.isOffered('continue_agent', targetOf(row))) return nothing;
     const {text, interrupt} = this.#draft.value;
     const why = this.#blocked(row);
     const {pending, problem} = this.#continue;

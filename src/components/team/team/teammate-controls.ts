@@ -68,7 +68,8 @@ export class TeammateControls implements ReactiveController {
   get acts(): readonly TeammateAct[] {
     const agent = this.#options.agent();
     const {acts = actsFor} = this.#options;
-    return agent ? acts(agent) : [];
+    if (!agent) return [];
+    return acts(agent).filter((act) => this.#availability.isOffered(controlOf(act), targetOf(agent)));
   }
 
   /** What is on its way right now. */

@@ -58,7 +58,7 @@ export class AgentTeammateComposer extends AgentElement {
 
   override render() {
     const agent = this.#agent.value;
-    if (!agent) return nothing;
+    if (!agent || !this.#availability.isOffered('continue_agent', targetOf(agent))) return nothing;
     const {text, interrupt} = this.#draft.value;
     const blocked = this.#blocked(agent);
     const isSending = this.#isSending;

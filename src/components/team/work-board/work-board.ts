@@ -516,7 +516,7 @@ export class AgentWorkBoard extends AgentElement {
   /** Why nothing can be moved, said once for the whole board. */
   #renderWhy() {
     const reason = this.#availability.reason('assign');
-    return reason === undefined
+    return reason === undefined || !this.#availability.isOffered('assign')
       ? nothing
       : html`<p class="meta fixed">${this.term('work-board.fixed')} ${reasonWords(reason, this.localize)}</p>`;
   }

@@ -258,7 +258,8 @@ export class AgentWorkItem extends AgentElement {
   }
 
   /** The way to move and to assign an item without dragging it. It stays where it is when it cannot be used, and says why. */
-  #renderMenuButton(): TemplateResult {
+  #renderMenuButton(): TemplateResult | typeof nothing {
+    if (!this.#availability.isOffered('assign', {workItemId: this.itemId})) return nothing;
     const blocked = this.#fixed;
     return html`
       <button

@@ -4,21 +4,35 @@ import {ifDefined} from 'lit/directives/if-defined.js';
 import type {Localize} from '../../../controllers/localize.js';
 import {scrollRegion} from '../../../controllers/scroll-region.js';
 import {icon} from '../../../styles/icons.js';
+import {registerBuiltIn} from '../../internal/renderers/built-ins.js';
 import {keyFacts} from '../../parts/json/values.js';
 import {type Addresses, renderDestination} from '../../parts/markdown/addresses.js';
 import {linkTitle} from '../../parts/markdown/urls.js';
-import type {FileChange, Shape, Source} from './shapes.js';
+import type {FileChange, ResultContent, Source} from './shapes.js';
 import './tool-card.strings.js';
 
 /** What drawing a result needs beside the result. */
 export interface ResultView {
   readonly localize: Localize;
+  readonly label: string;
   /** Pictures are fetched from other servers; else they are links. */
   readonly allowImages: boolean;
   readonly addresses: Addresses;
   /** Whether the store knows this evidence. */
   hasEvidence(id: string): boolean;
   onEvidence(id: string): void;
+  /** Draws a result or a block of one, by its shape or the type that is declared: as the page does, else as the package. */
+  draw(content: ResultContent, type?: string): unknown;
+}
+
+type Of<Shape extends ResultContent['shape']> = ResultContent & {readonly shape: Shape};
+
+/** Registers how the package draws one shape of results. */
+function draw<Shape extends ResultContent['shape']>(
+  result: Shape,
+  render: (content: Of<Shape>, view: ResultView) => unknown,
+): void {
+  registerBuiltIn({result}, ({content}, view: ResultView) => render(content as Of<Shape>, view));
 }
 
 const MAX_COLUMNS = 8;
@@ -26,44 +40,11 @@ const MAX_ROWS = 50;
 const MAX_SOURCES = 10;
 const MAX_CELL = 200;
 
-/** A result, drawn as what it is. */
-export function renderShape(shape: Shape, label: string, view: ResultView): unknown {
-  const {localize} = view;
-  switch (shape.kind) {
-    case 'empty':
-      return html`<p class="meta dots">
-        <span>${localize.term('tool-card.no-output')}</span>${renderExit(shape.exitCode, localize)}
-      </p>`;
-    case 'text':
-      return renderPrinted(shape, label, localize);
-    case 'markdown':
-      return html`<agent-markdown
-        class="prose"
-        .text=${shape.text}
-        ?allow-images=${view.allowImages}
-      ></agent-markdown>`;
-    case 'code':
-      return html`<agent-code class="long" language=${shape.language} .text=${shape.text}></agent-code>`;
-    case 'table':
-      return renderTable(shape, label, localize);
-    case 'image':
-      return renderImage(shape.address, shape.name, view);
-    case 'changes':
-      return shape.changes.map(renderChange);
-    case 'sources':
-      return renderSources(shape.sources, view);
-    case 'blocks':
-      return shape.shapes.map((block) => renderShape(block, label, view));
-    default:
-      return renderValue(shape.value, label, localize);
-  }
-}
-
 function renderExit(exitCode: number | undefined, localize: Localize) {
   return exitCode === undefined ? nothing : html`<span>${localize.term('tool-card.exit', exitCode)}</span>`;
 }
 
-function renderPrinted({text, stderr, exitCode}: Shape & {kind: 'text'}, label: string, localize: Localize) {
+function renderPrinted({text, stderr, exitCode}: Of<'text'>, {label, localize}: ResultView) {
   return [
     text === '' ? nothing : html`<agent-terminal label=${label} .text=${text}></agent-terminal>`,
     stderr ? renderStderr(stderr, localize) : nothing,
@@ -110,7 +91,7 @@ function renderJson(value: unknown, label: string, words: string, localize: Loca
   `;
 }
 
-function renderTable({columns, rows, value}: Shape & {kind: 'table'}, label: string, localize: Localize) {
+function renderTable({columns, rows, value}: Of<'table'>, {label, localize}: ResultView) {
   const shownColumns = columns.slice(0, MAX_COLUMNS);
   const shownRows = rows.slice(0, MAX_ROWS);
   const left = columns.length - shownColumns.length;
@@ -154,7 +135,7 @@ function cut(text: string): string {
   return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}…` : text;
 }
 
-function renderImage(address: string, name: string, {localize, allowImages, addresses}: ResultView) {
+function renderImage({address, name}: Of<'image'>, {localize, allowImages, addresses}: ResultView) {
   const image = addresses.image(address, allowImages);
   const words = name || localize.term('tool-card.image');
   if (!image) return html`<p class="meta">${localize.term('tool-card.image-refused')}</p>`;
@@ -182,7 +163,7 @@ function renderChange({path, diff, before, after}: FileChange) {
 }
 
 /** Where it comes from: each a link where its address is allowed, and the way to its evidence where that is known. */
-export function renderSources(sources: readonly Source[], view: ResultView) {
+function renderSources({sources}: Of<'sources'>, view: ResultView) {
   const {localize} = view;
   const shown = sources.slice(0, MAX_SOURCES);
   const left = sources.length - shown.length;
@@ -221,4 +202,37 @@ function renderSource({title, address, evidenceId}: Source, view: ResultView) {
         : nothing
     }
   `;
+}
+
+draw(
+  'empty',
+  ({exitCode}, {localize}) =>
+    html`<p class="meta dots">
+      <span>${localize.term('tool-card.no-output')}</span>${renderExit(exitCode, localize)}
+    </p>`,
+);
+draw('text', renderPrinted);
+draw(
+  'markdown',
+  ({text}, {allowImages}) =>
+    html`<agent-markdown class="prose" .text=${text} ?allow-images=${allowImages}></agent-markdown>`,
+);
+draw('code', ({text, language}) => html`<agent-code class="long" language=${language} .text=${text}></agent-code>`);
+draw('json', ({value}, {label, localize}) => renderValue(value, label, localize));
+draw('table', renderTable);
+draw('image', renderImage);
+draw('changes', ({changes}) => changes.map(renderChange));
+draw('sources', renderSources);
+draw('blocks', ({blocks}, view) => blocks.map((block) => view.draw(block)));
+
+/** The marks of the kinds of tools. */
+for (const [toolKind, name] of [
+  ['command', 'term'],
+  ['browser', 'panel'],
+  ['file', 'file'],
+  ['api', 'link'],
+  ['search', 'search'],
+  ['database', 'db'],
+] as const) {
+  registerBuiltIn({toolKind}, () => icon(name));
 }

@@ -39,9 +39,14 @@ export default css`
     align-items: center;
   }
   .kind {
+    display: grid;
     inline-size: 14px;
     block-size: 14px;
     color: var(--agent-text-faint);
+  }
+  .kind svg {
+    inline-size: 100%;
+    block-size: 100%;
   }
   .arg {
     color: var(--agent-text-muted);

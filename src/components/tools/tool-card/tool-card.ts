@@ -13,7 +13,7 @@ import {isToolOver, type ToolRow} from '../../../state/facts/tools.js';
 import {evidenceKey, toolKey} from '../../../state/keys.js';
 import {number, object, string} from '../../../state/read.js';
 import {factLinks} from '../../../styles/fact-links.styles.js';
-import {icon, type IconName} from '../../../styles/icons.js';
+import {icon} from '../../../styles/icons.js';
 import {progress} from '../../../styles/progress.styles.js';
 import {statusLook} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
@@ -21,6 +21,7 @@ import {Addresses} from '../../parts/markdown/addresses.js';
 import {openEvidence} from '../../evidence/timeline-evidence/agent-evidence-open.js';
 import {hasFactLinks, renderFactLinks} from '../../internal/fact-links.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
+import {builtInFor, builtInRenderers, drawBuiltIn} from '../../internal/renderers/built-ins.js';
 import {RendererController} from '../../internal/renderers/renderer-controller.js';
 import {parsed, pretty} from '../../parts/json/values.js';
 import {renderAttempts, renderError, TOOL_LOOKS} from './attempts.js';
@@ -35,21 +36,11 @@ import {
   streamedInput,
   streamedSize,
 } from './input.js';
-import {renderShape, renderSources, type ResultView} from './result.js';
-import {shapeOf, sourceOf} from './shapes.js';
+import type {ResultView} from './result.js';
+import {contentOf, sourceOf, typeOf} from './shapes.js';
 import {plainText} from './terminal-text.js';
 import './tool-card.strings.js';
 import styles from './tool-card.styles.js';
-
-/** The glyph of each kind of tool. */
-const KINDS: Readonly<Record<string, IconName>> = {
-  command: 'term',
-  browser: 'panel',
-  file: 'file',
-  api: 'link',
-  search: 'search',
-  database: 'db',
-};
 
 /** Risks that are said in the row, also while it is folded. */
 const SERIOUS: ReadonlySet<string> = new Set(['high', 'critical']);
@@ -97,7 +88,7 @@ export class AgentToolCard extends AgentElement {
   });
   readonly #opened = new RowController(this, () => (this.openId ? receiptKey(this.openId) : undefined));
   readonly #availability = new ControlAvailability(this);
-  readonly #renderer = new RendererController(this, 'tool');
+  readonly #renderers = new RendererController(this);
   readonly #disclosure = new Disclosure(this, {
     fact: () => toolKey(this.toolCallId),
     isActive: () => this.#isActive,
@@ -132,7 +123,7 @@ export class AgentToolCard extends AgentElement {
   /** What the page draws for this tool. */
   #renderPages(tool: ToolRow) {
     const input = () => (tool.status === 'input-streaming' ? streamedInput(tool) : this.#inputOf(tool));
-    return this.#renderer.render(tool, {
+    return this.#renderers.render('tool', tool, {
       localize: this.localize,
       more: () => ({input: input(), result: tool.result}),
     });
@@ -155,7 +146,7 @@ export class AgentToolCard extends AgentElement {
       <summary @click=${this.#onToggle}>
         ${icon(glyph, {class: `glyph k-${tone}`})}
         <span class="who">
-          ${this.#renderKind(tool.kind)}
+          ${this.#renderKind(tool)}
           ${tool.name ? html`<code class="name clip">${tool.name}</code>` : html`<span class="clip">${this.#name}</span>`}
         </span>
         <span class="arg">
@@ -172,11 +163,15 @@ export class AgentToolCard extends AgentElement {
     `;
   }
 
-  #renderKind(kind: string | undefined) {
-    const name = kind?.toLowerCase() ?? '';
-    const glyph = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
-    if (!glyph) return nothing;
-    return html`${icon(glyph, {class: 'kind'})}<span class="vh">${this.localize.lookup(`tool-kind.${name}`)}</span>`;
+  /** The mark of its kind, where the page or the package has one. */
+  #renderKind(tool: ToolRow) {
+    const {localize} = this;
+    const name = tool.kind?.toLowerCase() ?? '';
+    const builtIn = builtInRenderers.find('toolKind', tool);
+    const mark = this.#renderers.render('toolKind', tool, {localize}) ?? (builtIn && drawBuiltIn(builtIn, {row: tool}));
+    if (mark === undefined) return nothing;
+    return html`<span class="kind" aria-hidden="true">${mark}</span
+      ><span class="vh">${localize.lookup(`tool-kind.${name}`) ?? tool.kind}</span>`;
   }
 
   #renderOmitted(tool: ToolRow, input: unknown) {
@@ -216,7 +211,7 @@ export class AgentToolCard extends AgentElement {
     if (tool.status === 'input-streaming') return renderStreamingInput(tool, localize);
     const input = this.#inputOf(tool);
     const over = isToolOver(tool);
-    const result = over ? renderResult(tool, this.#largeOutput(tool), this.#view) : nothing;
+    const result = over ? renderResult(tool, this.#largeOutput(tool), this.#viewOf(tool)) : nothing;
     const heading = (key: 'tool-card.input' | 'tool-card.output') =>
       input !== undefined && result !== nothing ? html`<h4 class="meta">${this.term(key)}</h4>` : nothing;
     return [
@@ -250,7 +245,10 @@ export class AgentToolCard extends AgentElement {
       onRetry: this.#onRetry,
       isAsking: this.isAsking,
       onCancel: this.#onCancel,
-      onSkip: tool.skipActionId === undefined || this.#skip.isBusy ? undefined : this.#onSkip,
+      onSkip:
+        tool.skipActionId === undefined || this.#skip.isBusy || !this.#availability.isOffered('answer')
+          ? undefined
+          : this.#onSkip,
       canSkip: this.#canSkip,
     });
   }
@@ -285,14 +283,28 @@ export class AgentToolCard extends AgentElement {
     return this.#availability.reason('retry', {toolCallId: tool.id, ...ownersOf(tool)});
   }
 
-  get #view(): ResultView {
-    return {
-      localize: this.localize,
-      allowImages: this.allowImages,
+  #viewOf(tool: ToolRow): ResultView {
+    const {localize, allowImages} = this;
+    let index = 0;
+    const view: ResultView = {
+      localize,
+      allowImages,
+      label: this.term('tool-card.output'),
       addresses: this.#addresses,
       hasEvidence: (id) => this.#tool.store?.get(evidenceKey(id)) !== undefined,
       onEvidence: (evidenceId) => this.#onEvidence(evidenceId),
+      draw: (content, type = '') => {
+        const names = [type, content.shape];
+        const drawn = this.#renderers.render('result', tool, {
+          localize,
+          names,
+          index: index++,
+          more: () => ({content}),
+        });
+        return drawn ?? drawBuiltIn(builtInFor('result', tool, content.shape), {row: tool, content}, view);
+      },
     };
+    return view;
   }
 
   /** What is known about an output that lies elsewhere: whether it can be had, and the whole of it once it came. */
@@ -303,6 +315,7 @@ export class AgentToolCard extends AgentElement {
     return {
       whole: this.openId === '' ? undefined : local === undefined ? reply : pretty(parsed(local)),
       unavailable: local === undefined ? this.#availability.reason('open_detail') : undefined,
+      isOffered: local !== undefined || this.#availability.isOffered('open_detail'),
       receipt: local === undefined ? receipt : undefined,
       onOpen: this.#onOpen,
     };
@@ -372,6 +385,8 @@ interface LargeOutput {
   readonly whole: string | undefined;
   /** Why it cannot be had. */
   readonly unavailable: string | undefined;
+  /** Whether it can ever be asked for over this protocol. */
+  readonly isOffered: boolean;
   /** How the asking is doing. */
   readonly receipt: Receipt | undefined;
   readonly onOpen: () => void;
@@ -408,33 +423,30 @@ function renderTerminal({output, outputLength}: ToolRow, label: string, isLive: 
 
 /** What came back, by its shape, with what was printed on the way and where it comes from. */
 function renderResult(tool: ToolRow, large: LargeOutput, view: ResultView) {
-  const {localize} = view;
-  const label = localize.term('tool-card.output');
   const sources = (tool.sources ?? []).map(sourceOf).filter((source) => source !== undefined);
-  const content =
-    tool.outputRef === undefined ? renderInline(tool, label, view) : renderLarge(tool, large, label, localize);
+  const content = tool.outputRef === undefined ? renderInline(tool, view) : renderLarge(tool, large, view);
   if (content === nothing && sources.length === 0) return nothing;
-  return [content, sources.length > 0 ? renderSources(sources, view) : nothing];
+  return [content, sources.length > 0 ? view.draw({shape: 'sources', sources}) : nothing];
 }
 
-function renderInline(tool: ToolRow, label: string, view: ResultView) {
-  const shape = shapeOf(tool.result, string(tool.outputType));
+function renderInline(tool: ToolRow, view: ResultView) {
+  const declared = string(tool.outputType);
+  const content = contentOf(tool.result, declared);
   const exitCode = number(tool.exitCode);
   // The cause of a failure is said already: a result that is the same words says nothing more.
-  const isSaid = shape.kind === 'text' && shape.text === tool.error;
-  if (shape.kind !== 'empty' && !isSaid) {
-    const shown = shape.kind === 'text' && exitCode !== undefined ? {...shape, exitCode} : shape;
+  const isSaid = content.shape === 'text' && content.text === tool.error;
+  if (content.shape !== 'empty' && !isSaid) {
+    const shown = content.shape === 'text' && exitCode !== undefined ? {...content, exitCode} : content;
     // A text result is what was printed; any other result is shown beside it.
-    const printed = shape.kind === 'text' || !tool.output ? nothing : renderPrinted(tool, view.localize);
-    return [renderShape(shown, label, view), printed];
+    const printed = content.shape === 'text' || !tool.output ? nothing : renderPrinted(tool, view.localize);
+    return [view.draw(shown, typeOf(declared)), printed];
   }
-  if (tool.output) return [renderTerminal(tool, label, false), renderExitOf(exitCode, view.localize)];
+  if (tool.output) return [renderTerminal(tool, view.label, false), renderExitOf(exitCode, view.localize)];
   if (tool.status === 'output-error') return nothing;
-  return renderShape(
-    {kind: 'empty', exitCode: exitCode ?? (shape.kind === 'empty' ? shape.exitCode : undefined)},
-    label,
-    view,
-  );
+  return view.draw({
+    shape: 'empty',
+    exitCode: exitCode ?? (content.shape === 'empty' ? content.exitCode : undefined),
+  });
 }
 
 function renderPrinted(tool: ToolRow, localize: Localize) {
@@ -447,12 +459,23 @@ function renderExitOf(exitCode: number | undefined, localize: Localize) {
   return exitCode === undefined ? nothing : html`<p class="meta">${localize.term('tool-card.exit', exitCode)}</p>`;
 }
 
-function renderLarge(tool: ToolRow, large: LargeOutput, label: string, localize: Localize) {
+function renderLarge(tool: ToolRow, large: LargeOutput, {label, localize}: ResultView) {
   const size = tool.outputBytes === undefined ? undefined : localize.formatBytes(tool.outputBytes);
   if (large.whole !== undefined) return html`<agent-terminal label=${label} .text=${large.whole}></agent-terminal>`;
   const preview = typeof tool.result === 'string' ? tool.result : tool.output;
-  const why = large.unavailable ?? (isStuck(large.receipt) ? (large.receipt?.reason ?? '') : undefined);
+  const why =
+    (large.isOffered ? large.unavailable : undefined) ??
+    (isStuck(large.receipt) ? (large.receipt?.reason ?? '') : undefined);
   const shownSize = size === undefined ? '' : size;
+  const open = html`<button
+    type="button"
+    class="btn sm"
+    aria-disabled=${large.unavailable === undefined ? 'false' : 'true'}
+    aria-describedby="large"
+    @click=${large.onOpen}
+  >
+    ${icon('open')}${localize.term('verb.open')}
+  </button>`;
   return html`
     ${preview ? renderLines(plainText(preview).split('\n').slice(0, LIVE_LINES).join('\n'), label, false) : nothing}
     <div class="row large">
@@ -460,15 +483,7 @@ function renderLarge(tool: ToolRow, large: LargeOutput, label: string, localize:
         ${preview ? localize.term('tool-card.preview', shownSize) : localize.term('tool-card.elsewhere', shownSize)}
         ${why === undefined ? nothing : (localize.lookup(`control.${why}`) ?? why)}
       </span>
-      <button
-        type="button"
-        class="btn sm"
-        aria-disabled=${large.unavailable === undefined ? 'false' : 'true'}
-        aria-describedby="large"
-        @click=${large.onOpen}
-      >
-        ${icon('open')}${localize.term('verb.open')}
-      </button>
+      ${large.isOffered ? open : nothing}
     </div>
   `;
 }
