@@ -7,7 +7,8 @@
 // - src/define/internal/agent-*.ts the same for internal elements that are loaded lazily
 // - tag-names.ts beside them       the tags for the compiler
 // - src/all.ts, src/index.ts       every public element, registered or as classes (src/exports.ts has the rest)
-// - src/locales/zh-cn.ts           the Chinese strings that stand beside each element
+// - src/locales/strings.ts         the type of the English strings that stand beside each element
+// - src/locales/zh-cn.ts           the Chinese ones
 // - custom-elements.json           the manifest
 // And from src/styles/tokens.css:
 // - src/styles/tokens.styles.ts    the sheet that elements adopt into the document
@@ -184,6 +185,18 @@ function chineseModule() {
   return `${NOTE}${files.map((file) => `export {default as ${variableOf(file)}} from '${specifier(own, file)}';\n`).join('')}`;
 }
 
+/** The strings for the compiler: `this.term('queue.empty')` is checked, with what stands in it. */
+function stringsModule() {
+  const own = 'src/locales/strings.ts';
+  const files = [...sources.filter((file) => file.endsWith('.strings.ts')), 'src/locales/shared.strings.ts'];
+  const types = files.map((file) => `Readonly<typeof import('${specifier(own, file)}').default>`);
+  return `${NOTE}/** Every English string of the kit, by key. */
+export interface EnglishStrings
+  extends
+    ${types.join(',\n    ')} {}
+`;
+}
+
 /** The design tokens as a module. */
 function tokensModule() {
   const source = 'src/styles/tokens.css';
@@ -291,6 +304,7 @@ const modules = {
   ),
   'src/all.ts': allModule(),
   'src/index.ts': indexModule(),
+  'src/locales/strings.ts': stringsModule(),
   'src/locales/zh-cn.ts': chineseModule(),
   ...(existsSync('src/styles/tokens.css') && {'src/styles/tokens.styles.ts': tokensModule()}),
   ...(existsSync(THEMING) && {[THEMING]: await withTables(THEMING)}),

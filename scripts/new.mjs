@@ -59,14 +59,9 @@ export default css\`
 `,
   [`src/components/${room}/${name}/${name}.strings.ts`]: `import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   '${name}.label': '${title}',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}
 `,
   [`src/components/${room}/${name}/${name}.zh-cn.ts`]: `import type strings from './${name}.strings.js';
 
