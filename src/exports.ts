@@ -1,4 +1,5 @@
 /** What the package exports beside the classes of its elements; src/index.ts is generated and has both. */
+export type {} from './components/event-names.js';
 export {AgentCommandEvent} from './components/agent-command.js';
 export {AgentElement} from './components/agent-element.js';
 export {AgentEvidenceOpenEvent, openEvidence} from './components/evidence/timeline-evidence/agent-evidence-open.js';

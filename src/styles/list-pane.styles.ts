@@ -3,7 +3,6 @@ import {css} from 'lit';
 /** A pane that is a list: it scrolls inside, says so where it is empty, and its lines wrap rather than hide how they stand. */
 export const listPane = css`
   :host {
-    display: block;
     min-block-size: 0;
   }
   [part='base'] {

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-export default defineStrings({
+const strings = defineStrings({
   'preview.none': 'There is nothing to show yet.',
   'preview.empty': 'It is empty.',
   'preview.source': 'Source',
@@ -30,3 +30,8 @@ export default defineStrings({
   'preview.problem.too-long': 'It is too long to be laid out: it is shown as text.',
   'preview.problem.failed': 'It could not be read.',
 });
+export default strings;
+
+declare module '../../../locales/index.js' {
+  interface Strings extends Readonly<typeof strings> {}
+}

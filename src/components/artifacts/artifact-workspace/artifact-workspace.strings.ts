@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-export default defineStrings({
+const strings = defineStrings({
   'artifact-card.untitled': 'Untitled artifact',
   'artifact-status.creating': 'Being made',
   'artifact-status.ready': 'Ready',
@@ -111,3 +111,8 @@ export default defineStrings({
   'review.sending': 'Waits for its owner. The comments stay here until it is confirmed.',
   'artifact.retrying': 'Asked to try again',
 });
+export default strings;
+
+declare module '../../../locales/index.js' {
+  interface Strings extends Readonly<typeof strings> {}
+}

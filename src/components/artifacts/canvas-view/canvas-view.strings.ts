@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-export default defineStrings({
+const strings = defineStrings({
   'canvas-view.label': 'Canvas',
   'canvas-view.none': 'This is not a canvas.',
   'canvas-view.facts': (nodes: number, edges: number) =>
@@ -18,3 +18,8 @@ export default defineStrings({
   'canvas-view.kind.link': 'Link',
   'canvas-view.kind.group': 'Group',
 });
+export default strings;
+
+declare module '../../../locales/index.js' {
+  interface Strings extends Readonly<typeof strings> {}
+}

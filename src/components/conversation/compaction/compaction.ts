@@ -53,7 +53,7 @@ export class AgentCompaction extends AgentElement {
         : this.localize.formatNumber(compaction.tokensAfter, {notation: 'compact', maximumFractionDigits: 1});
     return html`
       <div part="base" role="group" aria-label=${this.term('compaction.label')} data-status=${compaction.status}>
-        <div class="boundary">
+        <div class="boundary wrap">
           ${icon('compact', {class: 'faint'})}
           <span>
             ${isDone ? this.term('compaction.done', compaction.turns, tokens) : this.term(`compaction.${compaction.status}`)}

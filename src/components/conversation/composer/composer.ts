@@ -234,7 +234,7 @@ export class AgentComposer extends AgentElement {
             ${lost ? lostWords(lost, this.localize, true) : nothing} ${this.renderReload(lost?.reason)}
           </div>
           <div id="unresolved" class="note quiet">${this.#writing.renderUnresolved()}</div>
-          <div class="tools">
+          <div class="tools wrap">
             ${this.#renderAttach()} ${this.#writing.renderButton()}
             <agent-session-options session-id=${this.#session.id ?? ''}></agent-session-options>
             <slot name="start"></slot>

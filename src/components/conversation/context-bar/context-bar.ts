@@ -72,7 +72,7 @@ export class AgentContextBar extends AgentElement {
     return html`
       <div
         part="base"
-        class="bar"
+        class="bar wrap"
         role="group"
         aria-label=${this.term('context.label')}
         data-fact=${this.#key ?? nothing}

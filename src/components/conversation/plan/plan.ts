@@ -61,7 +61,7 @@ export class AgentPlan extends AgentElement {
     const done = steps.filter(isDone).length;
     const {previous, revision} = plan;
     return html`
-      <div class="head">
+      <div class="head wrap">
         <button class="line" type="button" aria-expanded=${open ? 'true' : 'false'} @click=${this.#onToggle}>
           <span class="what">${this.term('process.plan')}</span>
           ${steps.length > 0 ? html`<span>${this.term('process.plan-progress', done, steps.length)}</span>` : nothing}

@@ -111,7 +111,7 @@ export class AgentQueuedTurn extends AgentElement {
     return html`
       <div
         part="base"
-        class="waiting ${this.editing ? 'editing' : ''} ${this.count > 1 ? 'many' : ''}"
+        class="waiting wrap ${this.editing ? 'editing' : ''} ${this.count > 1 ? 'many' : ''}"
         @keydown=${this.#onRowKey}
       >
         <span

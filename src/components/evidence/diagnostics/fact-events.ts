@@ -65,7 +65,7 @@ export class AgentFactEvents extends AgentElement {
     const isKnown = this.#row.value !== undefined;
     return html`
       <div part="base" data-fact=${this.fact} data-status=${isKnown ? 'known' : 'unknown'}>
-        <div class="head">
+        <div class="head wrap">
           <code class="clip">${this.fact}</code>
           <span class="meta">${this.term('diagnostics.events', this.#entries.length)}</span>
           ${

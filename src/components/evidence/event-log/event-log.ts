@@ -108,7 +108,7 @@ export class AgentEventLog extends AgentElement {
 
   #renderTools() {
     return html`
-      <div class="tools">
+      <div class="tools wrap">
         ${filterButtons({
           label: this.term('event-log.filters'),
           filters: EVENT_FILTERS,

@@ -163,7 +163,7 @@ function renderTrack(drawn: readonly Mark[], total: number): TemplateResult {
 }
 
 /** A recording is opened, moves on, stops or ends: once a frame at most. */
-class AgentReplayChangeEvent extends Event {
+export class AgentReplayChangeEvent extends Event {
   static readonly type = 'agent-replay-change';
 
   /** What is played, and where it stands. */
@@ -172,12 +172,6 @@ class AgentReplayChangeEvent extends Event {
   constructor(replay: ReplayRow) {
     super(AgentReplayChangeEvent.type, {bubbles: true, composed: true});
     this.replay = replay;
-  }
-}
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-replay-change': AgentReplayChangeEvent;
   }
 }
 

@@ -84,7 +84,7 @@ export class AgentStateSnapshot extends AgentElement {
       removed > 0 ? this.term('state-snapshot.removed', removed) : '',
     ].filter(Boolean);
     return html`
-      <div class="head">
+      <div class="head wrap">
         <span class="meta dots">${facts.map((fact) => html`<span>${fact}</span>`)}</span>
         ${this.#copy.render({localize: this.localize, text: () => this.#copied(), word: this.term('state-snapshot.copy')})}
         ${

@@ -92,7 +92,7 @@ export class AgentEvidencePack extends AgentElement {
         ${icon('clip')}<span class="what">${this.term('pack.label')}</span>
         ${statusMark(state ? evidenceLook(state) : 'info', word)}
         ${pack.bytes === undefined ? nothing : html`<span class="meta">${this.localize.formatBytes(pack.bytes)}</span>`}
-        <span class="end">${pack.packRef === undefined ? nothing : this.#renderFile(pack)}</span>
+        <span class="end wrap">${pack.packRef === undefined ? nothing : this.#renderFile(pack)}</span>
       </div>
       ${state === 'collecting' ? this.#renderProgress(pack) : nothing}
       ${pack.error === undefined ? nothing : html`<p class="meta" dir="auto">${pack.error}</p>`}

@@ -126,7 +126,7 @@ export class AgentTimeline extends AgentElement {
 
   #renderTools() {
     return html`
-      <div class="tools">
+      <div class="tools wrap">
         ${filterButtons({
           label: this.term('timeline.filters'),
           filters: TIMELINE_FILTERS,

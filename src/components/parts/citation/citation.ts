@@ -99,7 +99,7 @@ export class AgentCitation extends AgentElement {
         ${row.claim ? html`<span class="claim" dir="auto">${row.claim}</span>` : nothing}
         ${row.claim || source.length > 0 ? nothing : html`<span class="source" dir="auto">${label}</span>`}
         ${source.length === 0 ? nothing : this.#renderSource(row, source)}
-        <span class="marks">
+        <span class="marks wrap">
           ${evidenceMarks(row, this.localize).map((mark) => renderMark(mark))}
           <button class="btn quiet sm" type="button" @click=${this.#onOpen}>${this.term('evidence.open')}</button>
           ${

@@ -91,7 +91,7 @@ export class AgentJson extends AgentElement {
 
   #renderHead() {
     return html`
-      <div class="head">
+      <div class="head wrap">
         <span class="meta grow">${this.#size()}</span>
         <button type="button" class="btn quiet sm" aria-pressed=${this.isRaw ? 'true' : 'false'} @click=${this.#onRaw}>
           ${this.term('json.raw')}

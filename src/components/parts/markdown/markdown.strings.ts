@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-export default defineStrings({
+const strings = defineStrings({
   'markdown.image': (description: string) => (description ? `Image: ${description}` : 'Image'),
   'markdown.image-failed': (description: string) =>
     description ? `Image could not be loaded: ${description}` : 'Image could not be loaded',
@@ -11,3 +11,8 @@ export default defineStrings({
   'markdown.task-done': 'Done',
   'markdown.task-open': 'Not done',
 });
+export default strings;
+
+declare module '../../../locales/index.js' {
+  interface Strings extends Readonly<typeof strings> {}
+}

@@ -604,9 +604,3 @@ export class AgentSchemaForm extends AgentElement {
     this.requestSubmit();
   };
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-schema-form-submit': AgentSchemaFormSubmitEvent;
-  }
-}

@@ -99,7 +99,7 @@ export class AgentTerminal extends AgentElement {
     const canFold = this.streaming && count > LIVE_LINES;
     if (!canFold && !isLong && this.#lost === 0) return nothing;
     return html`
-      <div class="foot">
+      <div class="foot wrap">
         ${
           canFold
             ? html`<button type="button" class="btn quiet sm" aria-expanded=${this.isWhole} @click=${this.#onFold}>

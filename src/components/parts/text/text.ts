@@ -83,7 +83,7 @@ export class AgentText extends AgentElement {
   #renderAttached(attachments: readonly Attachment[] = []) {
     if (attachments.length === 0) return nothing;
     return html`
-      <ul class="attached" aria-label=${this.term('attachment.list')}>
+      <ul class="attached wrap" aria-label=${this.term('attachment.list')}>
         ${attachments.map((attachment) => html`<li>${this.#renderAttachment(attachment)}</li>`)}
       </ul>
     `;
@@ -169,7 +169,7 @@ function renderName(name: string): TemplateResult {
 }
 
 function renderClosed(name: string, why: string): TemplateResult {
-  return html`<span class="closed">${renderName(name)}<span class="meta">${why}</span></span>`;
+  return html`<span class="closed wrap">${renderName(name)}<span class="meta">${why}</span></span>`;
 }
 
 /** While text arrives it is read again this often, in milliseconds: nobody reads faster, and frames in between stay free. */

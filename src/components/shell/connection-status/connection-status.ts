@@ -79,14 +79,14 @@ export class AgentConnectionStatus extends AgentElement {
     const row = this.#transport.value;
     if (!row) {
       return html`
-        <div part="base" tabindex="-1" data-status="unavailable">
+        <div part="base" class="wrap" tabindex="-1" data-status="unavailable">
           ${this.#renderMark('idle')}
           <span class="why">${this.term('connection-status.none')}</span>
         </div>
       `;
     }
     return html`
-      <div part="base" tabindex="-1" data-status=${row.state}>
+      <div part="base" class="wrap" tabindex="-1" data-status=${row.state}>
         ${row.perRun && row.state === 'idle' ? this.#renderReady() : this.#renderMark(row.state)}
         ${
           row.catchingUp > 0 && row.state === 'streaming'

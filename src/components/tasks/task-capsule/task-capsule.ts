@@ -128,7 +128,7 @@ export class AgentTaskCapsule extends AgentElement {
         >
           ${shown.map(([state, group]) => this.#renderState(state, group))}
           ${shown.length > 1 ? html`<span class="rest faint">+${this.localize.formatNumber(shown.length - 1)}</span>` : nothing}
-          ${icon('down', {class: 'chev'})}
+          ${icon('down', {class: 'down faint'})}
         </button>
         ${this.isOpen ? this.#renderPanel(groups) : nothing}
       </div>

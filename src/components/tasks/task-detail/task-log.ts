@@ -295,7 +295,7 @@ export class AgentTaskLog extends AgentElement {
     if (!attempt || (!log && isAttemptOver(attempt) && !this.asked)) return nothing;
     return html`
       <section part="base" aria-labelledby="head" @keydown=${this.#onKey}>
-        <header class="section">
+        <header class="section wrap">
           <h3 id="head">${this.term('task-log.label')}</h3>
           <span class="meta grow">${this.#whose(attempt)}</span>
           ${log ? this.#renderTools(log) : nothing}

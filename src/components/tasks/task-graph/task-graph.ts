@@ -259,7 +259,7 @@ export class AgentTaskGraph extends AgentElement {
     const {isConnected} = this.#facts.index;
     const words = summaryWords(this.#summary.value, this.localize);
     return html`
-      <header class="section">
+      <header class="section wrap">
         <h3>${this.term('task-graph.label')}</h3>
         <span class="meta" role="status">
           ${words}${isConnected ? nothing : html`<br />${this.term('task-graph.no-relations')}`}
@@ -286,7 +286,7 @@ export class AgentTaskGraph extends AgentElement {
     const kept = this.#facts.index.kept(this.#root);
     if (this.around === '' || !kept) return nothing;
     const name = nodeName(nodeOf(kept), this.#facts, this.localize) ?? kept.ref;
-    return html`<p class="around">
+    return html`<p class="around wrap">
       <span>${this.term('task-graph.around-name', name)}</span>
       <button type="button" class="btn sm" @click=${() => (this.around = '')}>${this.term('verb.show-all')}</button>
     </p>`;

@@ -9,6 +9,7 @@ import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
 import {applied, filterSections, partsOf, viewSections, type FilterPart} from './filter-menu.js';
 import {isOpen, NO_FILTER, type TaskFilter, type TaskFlag} from './task-filter.js';
+import {find} from '../../../styles/find.styles.js';
 import styles from './task-filters.styles.js';
 import type {AgentTaskChooseEvent} from './task-menu.js';
 import {changeView, TASK_LIST_KEY, viewOf, type TaskGrouping, type TaskSort} from './task-view.js';
@@ -23,7 +24,7 @@ import './task-list.strings.js';
  * @internal
  */
 export class AgentTaskFilters extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+  static override styles = [AgentElement.styles, find, styles];
 
   @query('input') private readonly field!: HTMLInputElement | null;
 
@@ -93,7 +94,7 @@ export class AgentTaskFilters extends AgentElement {
   /** What holds, each with a way to take it back. */
   #renderChips(filter: TaskFilter): TemplateResult {
     const {store} = this.#view;
-    return html`<div class="chips" role="group" aria-label=${this.term('task-list.holds')}>
+    return html`<div class="chips wrap" role="group" aria-label=${this.term('task-list.holds')}>
       ${partsOf(filter, store, this.localize).map((part) => this.#renderChip(part))}
       <button type="button" class="btn quiet sm" @click=${this.#onClear}>${this.term('task-list.clear')}</button>
     </div>`;

@@ -401,7 +401,7 @@ export class AgentTaskList extends AgentElement {
     if (total === 0 && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
     if (total === 0) return this.#renderNoTasks();
     return html`
-      <section part="base" aria-label=${this.term('task-list.label')} @keydown=${this.#onKey}>
+      <section part="base" class="column" aria-label=${this.term('task-list.label')} @keydown=${this.#onKey}>
         <header>
           <agent-task-filters session-id=${this.sessionId}></agent-task-filters>
           <agent-task-counts session-id=${this.sessionId}></agent-task-counts>

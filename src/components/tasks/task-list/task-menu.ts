@@ -142,9 +142,3 @@ export class AgentTaskMenu extends AgentElement {
     }
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-task-choose': AgentTaskChooseEvent;
-  }
-}

@@ -197,7 +197,7 @@ export class AgentDelegationGraph extends AgentElement {
     const isAny = this.#facts.graph.edges.length > 0;
     const words = isAny ? this.#summary() : this.term('delegation-graph.empty');
     return html`
-      <header class="section">
+      <header class="section wrap">
         <h3>${this.term('delegation-graph.label')}</h3>
         <span class="meta" role="status">${words}</span>
         ${isAny ? renderViewChoice(this.#isTree ? 'tree' : 'graph', this.#onView, this.localize) : nothing}

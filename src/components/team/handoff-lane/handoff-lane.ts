@@ -76,7 +76,7 @@ export class AgentHandoffLane extends AgentElement {
     const requests = this.#asked();
     return html`
       <section part="base" aria-label=${this.term('handoff.label')}>
-        <header class="section">
+        <header class="section wrap">
           <h3>${this.term('handoff.label')}</h3>
           ${this.#renderOwner()}
         </header>
@@ -91,7 +91,7 @@ export class AgentHandoffLane extends AgentElement {
   #renderOwner(): TemplateResult {
     const {store} = this.#open;
     const id = this.#owner;
-    return html`<p class="owner meta">
+    return html`<p class="owner meta wrap">
       <span>${this.term('handoff.owner')}</span>
       ${
         id === undefined

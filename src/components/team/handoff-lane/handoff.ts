@@ -130,7 +130,7 @@ export class AgentHandoff extends AgentElement {
   }
 
   #renderRequest(): TemplateResult {
-    return html`<p class="asks">
+    return html`<p class="asks wrap">
       ${statusMark('needs', this.term('status.needs'), {badge: true})}
       <button type="button" class="btn sm" @click=${this.#onDecide}>${this.term('handoff.decide')}</button>
     </p>`;

@@ -87,7 +87,7 @@ export class AgentReviewLane extends AgentElement {
     if (this.#ids.length === 0) return this.#renderEmpty();
     return html`
       <section part="base" aria-label=${this.term('review-lane.label')} @agent-review-show=${this.#onShow}>
-        <header class="section">
+        <header class="section wrap">
           <h3>${this.term('review-lane.label')}</h3>
           <p class="meta">${this.term('review-lane.count', this.#ids.length)}</p>
           ${this.#renderRequest()}

@@ -97,7 +97,7 @@ export class AgentTeamPolicy extends AgentElement {
       return html`<agent-policy-sheet agent-id=${this.agentId} session-id=${sessionId}></agent-policy-sheet>`;
     if (this.#ids.length === 0) return this.#renderEmpty();
     return html`
-      <section part="base" aria-label=${this.term('team-policy.label')}>
+      <section part="base" class="column" aria-label=${this.term('team-policy.label')}>
         ${this.#renderHead()}
         <div part="list" class="scroll" ?hidden=${this.#isFolded} @keydown=${this.#onKey}>
           <div role="list" aria-label=${this.term('team-policy.label')}>
@@ -111,8 +111,8 @@ export class AgentTeamPolicy extends AgentElement {
   #renderHead(): TemplateResult {
     const title = html`<h3>${this.term('team-policy.title')}</h3>`;
     const meta = html`<span class="meta">${this.term('team-policy.beside')}</span>`;
-    if (!this.folds) return html`<header class="section">${title}${meta}</header>`;
-    return html`<header class="section">
+    if (!this.folds) return html`<header class="section wrap">${title}${meta}</header>`;
+    return html`<header class="section wrap">
       ${title}${meta}
       <button
         type="button"

@@ -204,7 +204,7 @@ export class AgentTeamMember extends AgentElement {
             @input=${(event: Event) => this.#draft.set({text: (event.target as HTMLTextAreaElement).value})}
           ></textarea>
         </div>
-        <div class="acts">
+        <div class="acts wrap">
           <button
             type="submit"
             class="btn sm"

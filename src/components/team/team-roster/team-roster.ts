@@ -270,7 +270,12 @@ export class AgentTeamRoster extends AgentElement {
     const isEmpty = this.#order.size === 0 && this.#base.teamIds.length === 0;
     if (isEmpty && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
     return html`
-      <section part="base" aria-label=${this.term('roster.label')} @agent-member-controls=${this.#onControls}>
+      <section
+        part="base"
+        class="column"
+        aria-label=${this.term('roster.label')}
+        @agent-member-controls=${this.#onControls}
+      >
         ${isEmpty ? this.#renderEmpty() : this.#renderHeads()}
         ${this.#entries.length > 0 ? this.#renderList() : nothing}
       </section>

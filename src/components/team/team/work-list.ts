@@ -55,7 +55,7 @@ export abstract class WorkList extends AgentElement {
     if (entries.length === 0) return this.#renderEmpty();
     return html`
       <section part="base" aria-label=${this.term(this.words.label)}>
-        <header class="section">
+        <header class="section wrap">
           <h3>${this.term(this.words.label)}</h3>
           <p class="meta">${this.term(this.words.count, entries.length)}</p>
         </header>

@@ -257,6 +257,7 @@ export class AgentTeammateTranscript extends AgentElement {
     return html`
       <section
         part="base"
+        class="column"
         data-fact=${agentKey(agent.id)}
         data-status=${agent.status}
         aria-label=${this.term('teammate.transcript', agentName(this.#agent.store, agent.id))}
@@ -340,7 +341,7 @@ export class AgentTeammateTranscript extends AgentElement {
     if (!tool && counted === undefined) return nothing;
     const since = tool?.startedAt;
     const elapsed = html`<agent-time format="elapsed" ticking .datetime=${since}></agent-time>`;
-    return html`<p class="activity meta">
+    return html`<p class="activity meta wrap">
       ${icon('tool')}
       ${tool ? html`<span><code>${tool.name ?? tool.id}</code> ${since === undefined ? nothing : elapsed}</span>` : nothing}
       ${tool && others > 0 ? html`<span>${this.term('teammate.tools-beside', others)}</span>` : nothing}

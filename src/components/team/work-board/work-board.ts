@@ -456,7 +456,7 @@ export class AgentWorkBoard extends AgentElement {
     return html`
       <section
         part="base"
-        class=${this.#view.isStacked ? 'stacked' : ''}
+        class="column ${this.#view.isStacked ? 'stacked' : ''}"
         aria-label=${this.term('work-board.label')}
         @keydown=${this.#onKey}
         @keyup=${this.#onKeyUp}
@@ -465,7 +465,7 @@ export class AgentWorkBoard extends AgentElement {
         @agent-work-fold=${this.#onFold}
         @agent-work-filter=${this.#onFilter}
       >
-        <div class="head">
+        <div class="head wrap">
           <agent-work-filters .filter=${filter} .facets=${this.#facets}></agent-work-filters>
           <p class="meta total">${this.#countWords}</p>
           ${this.#renderWhy()}

@@ -184,9 +184,3 @@ export class AgentWorkFoldEvent extends Event {
     this.columnId = columnId;
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-work-fold': AgentWorkFoldEvent;
-  }
-}

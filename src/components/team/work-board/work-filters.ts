@@ -55,6 +55,7 @@ export class AgentWorkFilters extends AgentElement {
     return html`
       <div
         part="base"
+        class="wrap"
         role="search"
         aria-label=${this.term('work-board.filters')}
         @focusin=${this.#refresh}
@@ -150,10 +151,4 @@ export class AgentWorkFilters extends AgentElement {
     this.#use(NO_FILTER);
     this.focus();
   };
-}
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-work-filter': AgentWorkFilterEvent;
-  }
 }

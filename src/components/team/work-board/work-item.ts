@@ -163,7 +163,7 @@ export class AgentWorkItem extends AgentElement {
     const comments = commentsOf(row).length;
     const refs = artifactsOf(row).length + evidenceOf(row).length;
     return html`
-      <div class="meta facts">
+      <div class="meta facts wrap">
         ${this.#renderStatus(row)} ${this.#renderAssignee()}
         ${
           priority === undefined
@@ -240,7 +240,7 @@ export class AgentWorkItem extends AgentElement {
     const button = (words: string, onClick: () => void) =>
       html`<button type="button" class="btn quiet sm" @click=${onClick}>${words}</button>`;
     return html`
-      <div class="change" role="status">
+      <div class="change wrap" role="status">
         ${mark}
         <span class="words">
           ${this.#changeWords(asked, board)} ${state === 'overtaken' ? this.term('work-board.overtaken') : nothing}

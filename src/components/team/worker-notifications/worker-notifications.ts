@@ -96,7 +96,7 @@ export class AgentWorkerNotifications extends AgentElement {
     const unseen = this.#unseen.count;
     return html`
       <section part="base" aria-label=${this.term('report.label')}>
-        <header class="section">
+        <header class="section wrap">
           <h3>${this.term('report.title')}</h3>
           <p class="meta count dots">
             <bdi>${this.term('report.count', total)}</bdi>${

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-export default defineStrings({
+const strings = defineStrings({
   'tool-state.input-streaming': 'Receiving input',
   'tool-state.input-available': 'Ready to run',
   'tool-state.running': 'Running',
@@ -65,3 +65,8 @@ export default defineStrings({
   'tool-card.more-sources': (sources: number) => count(sources, {one: 'and # more', other: 'and # more'}),
   'tool-card.evidence': 'Show evidence',
 });
+export default strings;
+
+declare module '../../../locales/index.js' {
+  interface Strings extends Readonly<typeof strings> {}
+}
