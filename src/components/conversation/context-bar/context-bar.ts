@@ -3,14 +3,13 @@ import {property} from 'lit/decorators/property.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {OneCommand} from '../../../controllers/one-command.js';
 import {RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {contextKey, openingKey, type Key} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
 import type {ContextRow} from '../../../state/facts/contexts.js';
 import {icon} from '../../../styles/icons.js';
 import {progress} from '../../../styles/progress.styles.js';
 import {statusMark} from '../../../styles/status.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {Addresses} from '../../parts/markdown/addresses.js';
 import {receiptWords} from '../../internal/receipt-line.js';
 import {costWords, renderMeter, roomWords} from './budget.js';
@@ -34,20 +33,16 @@ const IN_LINE = 6;
  * @csspart base - the whole
  * @csspart chip - one reference
  */
-export class AgentContextBar extends AgentElement {
-  static override styles = [AgentElement.styles, progress, styles];
-
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
+export class AgentContextBar extends SessionElement {
+  static override styles = [SessionElement.styles, progress, styles];
 
   /** One line: references, what is missing, and the budget; nothing at all where nothing was reported. */
   @property({type: Boolean}) compact = false;
 
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #addresses = new Addresses(this);
   readonly #row = new RowController(this, () => this.#key);
   readonly #opening = new RowController(this, () => {
-    const id = this.#session.id;
+    const id = this.shownSessionId;
     return id === undefined ? undefined : openingKey(id);
   });
   readonly #remove = new OneCommand<string>(this);
@@ -199,7 +194,7 @@ export class AgentContextBar extends AgentElement {
   }
 
   get #key(): Key<ContextRow> | undefined {
-    const id = this.#session.id;
+    const id = this.shownSessionId;
     return id === undefined ? undefined : contextKey(id);
   }
 
@@ -217,7 +212,7 @@ export class AgentContextBar extends AgentElement {
   }
 
   #onRemove(id: string): void {
-    const sessionId = this.#session.id;
+    const sessionId = this.shownSessionId;
     if (sessionId === undefined) return;
     this.#remove.give(id, {control: 'edit', sessionId, payload: {removeContext: id}}, (intent) => this.command(intent));
   }

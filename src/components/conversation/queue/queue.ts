@@ -1,15 +1,13 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {announce} from '../../../controllers/announcer.js';
 import {RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import type {QueuedTurn} from '../../../protocol/events.js';
 import {queueKey, uiKey, type Key} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {limitWords} from '../../team/team/limit-words.js';
 import type {AgentQueuedTurn, TurnButton} from './queued-turn.js';
 import styles from './queue.styles.js';
@@ -32,25 +30,21 @@ interface DismissedRow {
  * @csspart base - the list
  * @cssprop [--agent-queue-space=0] - space after it, where something waits
  */
-export class AgentQueue extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+export class AgentQueue extends SessionElement {
+  static override styles = [SessionElement.styles, styles];
 
   @query('[part~="base"]') private readonly base!: HTMLElement | null;
 
   /** The turn that another one is held over. */
   @state() private dropAt = '';
 
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #queue = new RowController(this, () => {
-    const id = this.#session.id;
+    const id = this.shownSessionId;
     return id === undefined ? undefined : queueKey(id);
   });
   /** Turns that this page holds, because the protocol knows no queue. */
   readonly #held = new RowController(this, () => {
-    const id = this.#session.id;
+    const id = this.shownSessionId;
     return id === undefined ? undefined : heldQueueKey(id);
   });
   readonly #dismissed = new RowController(this, () => this.#dismissedKey);
@@ -96,7 +90,7 @@ export class AgentQueue extends AgentElement {
   }
 
   #renderList(steers: readonly QueuedTurn[]) {
-    const session = this.#session.id ?? '';
+    const session = this.shownSessionId ?? '';
     const turns = [...this.#shown, ...this.#kept];
     const isGone = (turn: QueuedTurn) => this.#kept.includes(turn);
     const isHeld = (this.#held.value?.turns.length ?? 0) > 0;
@@ -161,7 +155,7 @@ export class AgentQueue extends AgentElement {
   }
 
   get #dismissedKey(): Key<DismissedRow> | undefined {
-    const id = this.#session.id;
+    const id = this.shownSessionId;
     return id === undefined ? undefined : uiKey(`dismissed-steers:${id}`);
   }
 

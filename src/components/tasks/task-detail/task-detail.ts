@@ -4,7 +4,6 @@ import {state} from 'lit/decorators/state.js';
 import {Clock} from '../../../controllers/clock.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {type DeliveryState, type TaskStatus, TERMINAL_TASK_STATUSES} from '../../../protocol/task.js';
 import {actionKey, agentKey, attemptKey, type Key, listKey, openingKey, taskKey} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
@@ -28,7 +27,7 @@ import {factLinks} from '../../../styles/fact-links.styles.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import type {Blocker} from '../../../state/facts/task-details.js';
 import {number, object, string} from '../../../state/read.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {renderFactLinks} from '../../internal/fact-links.js';
 import {teammateFacts} from '../../team/team/facts.styles.js';
 import {queuedWords} from '../../team/team/limit-words.js';
@@ -465,9 +464,9 @@ const UNSURE: ReadonlySet<TaskStatus> = new Set(['lost', 'stale', 'unknown']);
  * @csspart base - the whole
  * @cssprop [--agent-task-log-height=22rem] - how high the box of the lines may become
  */
-export class AgentTaskDetail extends AgentElement {
+export class AgentTaskDetail extends SessionElement {
   static override styles = [
-    AgentElement.styles,
+    SessionElement.styles,
     empty,
     progress,
     taskNameStyles,
@@ -484,19 +483,15 @@ export class AgentTaskDetail extends AgentElement {
   /** The task to show; the one that the page has open where none is given. */
   @property({attribute: 'task-id'}) taskId = '';
 
-  /** The session that it belongs to; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
   readonly #open = new RowController(this, () => (this.taskId === '' ? TASK_KEY : undefined));
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #task = new RowController(this, () => (this.#id === '' ? undefined : taskKey(this.#id)));
   readonly #attempts = new RowController(this, () => listKey('attempts', this.#id));
   readonly #opening = new RowController(this, () =>
-    this.#session.id === undefined ? undefined : openingKey(this.#session.id),
+    this.shownSessionId === undefined ? undefined : openingKey(this.shownSessionId),
   );
   readonly #requests = new OpenRequests(
     this,
-    () => this.#task.value?.sessionId ?? this.#session.id,
+    () => this.#task.value?.sessionId ?? this.shownSessionId,
     ({taskId}) => taskId === this.#id,
   );
   protected readonly rows = new RowsController(this, () => this.#keys());

@@ -4,13 +4,12 @@ import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import type {Localize} from '../../../controllers/localize.js';
 import {RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {listKey, openingKey, taskKey, taskSummaryKey, uiKey} from '../../../state/keys.js';
 import type {TaskSummaryRow} from '../../../state/facts/task-tally.js';
 import {isAwaited} from '../../../state/opening.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
 import type {IconName} from '../../../styles/icons.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import type {AgentGraphCanvas} from '../../internal/graph/graph-canvas.js';
 import {type Graph, GraphIndex} from '../../internal/graph/graph-index.js';
 import {type GraphView, renderCanvas, renderTree, renderViewChoice} from '../../internal/graph/graph-view.js';
@@ -170,8 +169,8 @@ const NO_ENDS: Ends = {all: 0, shown: []};
  * @cssprop [--agent-task-graph-block-size=360px] - how high the drawing is at most, where nothing gives the graph a height
  * @cssprop [--agent-task-graph-tree-size=420px] - how high the tree is at most
  */
-export class AgentTaskGraph extends AgentElement {
-  static override styles = [AgentElement.styles, section, styles];
+export class AgentTaskGraph extends SessionElement {
+  static override styles = [SessionElement.styles, section, styles];
 
   @query('agent-graph-canvas') private readonly canvas!: AgentGraphCanvas | null;
 
@@ -184,24 +183,20 @@ export class AgentTaskGraph extends AgentElement {
   /** The task that a person wants to see the neighbourhood of. */
   @state() private around = '';
 
-  /** The session whose tasks are shown; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
   /** A task: only what is around it is shown. */
   @property({attribute: 'task-id'}) taskId = '';
 
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #opening = new RowController(this, () =>
-    this.#session.id === undefined ? undefined : openingKey(this.#session.id),
+    this.shownSessionId === undefined ? undefined : openingKey(this.shownSessionId),
   );
   readonly #summary = new RowController(
     this,
-    () => (this.#session.id === undefined ? undefined : taskSummaryKey(this.#session.id)),
+    () => (this.shownSessionId === undefined ? undefined : taskSummaryKey(this.shownSessionId)),
     (row) => summaryWords(row, this.localize),
   );
   readonly #view = new RowController(this, () => VIEW_KEY);
   readonly #open = new RowController(this, () => TASK_KEY);
-  readonly #facts = new TaskGraphFacts(this, () => this.#session.id);
+  readonly #facts = new TaskGraphFacts(this, () => this.shownSessionId);
   readonly #description = describeTasks(this.#facts);
   /** The task that is looked at, empty where there is none, and what is no task and stands beside it. */
   #endsOf = '';

@@ -1,16 +1,14 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {listKey, openingKey, uiKey} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
 import type {Localize} from '../../../controllers/localize.js';
 import {shownStatus, type ShownStatus} from '../../../protocol/vocabulary.js';
 import {object, string} from '../../../state/read.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import type {AgentGraphCanvas} from '../../internal/graph/graph-canvas.js';
 import {GraphIndex} from '../../internal/graph/graph-index.js';
 import {type GraphView, renderCanvas, renderTree, renderViewChoice} from '../../internal/graph/graph-view.js';
@@ -124,8 +122,8 @@ const VIEW_KEY = uiKey<{readonly view: GraphView}>('delegation-view');
  * @cssprop [--agent-delegation-graph-block-size=280px] - how high the drawing is at most
  * @cssprop [--agent-delegation-graph-tree-size=320px] - how high the tree is at most
  */
-export class AgentDelegationGraph extends AgentElement {
-  static override styles = [AgentElement.styles, section, styles];
+export class AgentDelegationGraph extends SessionElement {
+  static override styles = [SessionElement.styles, section, styles];
 
   @query('agent-graph-canvas') private readonly canvas!: AgentGraphCanvas | null;
 
@@ -135,15 +133,11 @@ export class AgentDelegationGraph extends AgentElement {
   /** Groups that a person opened. */
   @state() private opened: ReadonlySet<string> = new Set();
 
-  /** The session whose graph is shown; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #opening = new RowController(this, () =>
-    this.#session.id === undefined ? undefined : openingKey(this.#session.id),
+    this.shownSessionId === undefined ? undefined : openingKey(this.shownSessionId),
   );
   readonly #view = new RowController(this, () => VIEW_KEY);
-  readonly #facts = new DelegationFacts(this, () => this.#session.id);
+  readonly #facts = new DelegationFacts(this, () => this.shownSessionId);
   readonly #description = describeDelegation(this.#facts);
   #shown: DelegationIndex = GraphIndex.empty;
   #shownOf: readonly unknown[] = [];
@@ -234,7 +228,7 @@ export class AgentDelegationGraph extends AgentElement {
       (id) => id,
       (id) =>
         html`<agent-delegation-detail
-          session-id=${this.#session.id ?? ''}
+          session-id=${this.shownSessionId ?? ''}
           ?hidden=${id !== this.selected}
           .node=${this.#shown.node(id) ?? this.#facts.graph.node(id)}
           .edge=${this.#shown.edges.find((edge) => edge.id === id)}

@@ -1,15 +1,13 @@
 import {html, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
-import {actionKey, agentKey, handoffKey, listKey, NO_SESSION, openingKey} from '../../../state/keys.js';
+import {actionKey, agentKey, handoffKey, listKey, openingKey} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
 import type {ActionRow} from '../../../state/facts/actions.js';
 import type {HandoffRow} from '../../../state/facts/handoffs.js';
 import {listPane} from '../../../styles/list-pane.styles.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {FiledRows} from '../lane/filed-rows.js';
 import {LaneList} from '../lane/lane-list.js';
 import {lanePane} from '../lane/lane.styles.js';
@@ -37,27 +35,23 @@ const OWNER = 'owner';
  * @csspart list - the box that scrolls
  * @cssprop [--agent-lane-rows=100vh] - how high the list may become
  */
-export class AgentHandoffLane extends AgentElement {
-  static override styles = [AgentElement.styles, listPane, lanePane, section, teammate, styles];
+export class AgentHandoffLane extends SessionElement {
+  static override styles = [SessionElement.styles, listPane, lanePane, section, teammate, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #handoffs = new FiledRows(this, {
-    list: () => listKey('handoffs', this.#scope),
+    list: () => listKey('handoffs', this.scope),
     keyOf: handoffKey,
     file: (row) => [row?.status, row?.from, row?.to].join('\n'),
   });
   readonly #agents = new FiledRows(this, {
-    list: () => listKey('agents', this.#scope),
+    list: () => listKey('agents', this.scope),
     keyOf: agentKey,
     file: (row) => [row?.activeOwner ? OWNER : '', row?.name].join('\n'),
   });
-  readonly #opening = new RowController(this, () => openingKey(this.#scope));
-  readonly #open = new RowController(this, () => listKey('open-actions', this.#scope));
+  readonly #opening = new RowController(this, () => openingKey(this.scope));
+  readonly #open = new RowController(this, () => listKey('open-actions', this.scope));
   readonly #requests = new RowsController(this, () => [...(this.#open.value?.ids ?? [])].map(actionKey));
   #ids: readonly string[] = [];
   #shown: object = {};
@@ -108,10 +102,6 @@ export class AgentHandoffLane extends AgentElement {
       <p class="strong">${this.term('handoff.empty')}</p>
       <p class="meta">${this.term('handoff.empty-why')}</p>
     </div>`;
-  }
-
-  get #scope(): string {
-    return this.#session.id ?? NO_SESSION;
   }
 
   /**

@@ -1,14 +1,12 @@
 import {html, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
-import {agentKey, listKey, NO_SESSION, openingKey, reviewKey} from '../../../state/keys.js';
+import {agentKey, listKey, openingKey, reviewKey} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
 import type {Choice} from '../../../state/facts/choices.js';
 import {listPane} from '../../../styles/list-pane.styles.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {FiledRows} from '../lane/filed-rows.js';
 import {LaneList} from '../lane/lane-list.js';
 import {lanePane} from '../lane/lane.styles.js';
@@ -43,26 +41,22 @@ interface ReviewRounds {
  * @csspart list - the box that scrolls
  * @cssprop [--agent-lane-rows=100vh] - how high the list may become
  */
-export class AgentReviewLane extends AgentElement {
-  static override styles = [AgentElement.styles, listPane, lanePane, section, styles];
+export class AgentReviewLane extends SessionElement {
+  static override styles = [SessionElement.styles, listPane, lanePane, section, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #reviews = new FiledRows(this, {
-    list: () => listKey('reviews', this.#scope),
+    list: () => listKey('reviews', this.scope),
     keyOf: reviewKey,
     file: (row) => row?.previousReviewId ?? '',
   });
   readonly #agents = new FiledRows(this, {
-    list: () => listKey('agents', this.#scope),
+    list: () => listKey('agents', this.scope),
     keyOf: agentKey,
     file: (row) => row?.name ?? '',
   });
-  readonly #opening = new RowController(this, () => openingKey(this.#scope));
+  readonly #opening = new RowController(this, () => openingKey(this.scope));
   #groups: ReadonlyMap<string, ReviewRounds> = new Map();
   #ids: readonly string[] = [];
   #teammates: readonly Choice[] = [];
@@ -98,7 +92,7 @@ export class AgentReviewLane extends AgentElement {
   }
 
   #renderRequest(): TemplateResult {
-    return html`<agent-review-request session-id=${this.#scope} .teammates=${this.#teammates}></agent-review-request>`;
+    return html`<agent-review-request session-id=${this.scope} .teammates=${this.#teammates}></agent-review-request>`;
   }
 
   /** The newest round first, as it is the one that counts. */
@@ -129,10 +123,6 @@ export class AgentReviewLane extends AgentElement {
       <p class="meta">${this.term('review-lane.empty-why')}</p>
       ${this.#renderRequest()}
     </div>`;
-  }
-
-  get #scope(): string {
-    return this.#session.id ?? NO_SESSION;
   }
 
   /** Rounds of one review stand together: whichever is asked for is drawn. */

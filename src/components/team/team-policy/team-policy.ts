@@ -6,7 +6,6 @@ import {ref} from 'lit/directives/ref.js';
 import {listStep} from '../../../controllers/keymap.js';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {VirtualList, type VirtualRow} from '../../../controllers/virtual-list.js';
 import {agentKey, listKey, openingKey, permissionKey, type ListRow} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
@@ -14,7 +13,7 @@ import type {AgentRow} from '../../../state/facts/agents.js';
 import type {Row} from '../../../state/core/rows.js';
 import {empty} from '../../../styles/empty.styles.js';
 import {icon} from '../../../styles/icons.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {section} from '../team/section.styles.js';
 import {teammate} from '../team/teammate.styles.js';
 import {agentAvatar} from '../../internal/identity/avatar.js';
@@ -43,8 +42,8 @@ const MOST_SHOWN = 3;
  * @csspart list - the box that scrolls
  * @cssprop [--agent-team-policy-rows=36rem] - how high the list may be before it scrolls
  */
-export class AgentTeamPolicy extends AgentElement {
-  static override styles = [AgentElement.styles, section, empty, teammate, styles];
+export class AgentTeamPolicy extends SessionElement {
+  static override styles = [SessionElement.styles, section, empty, teammate, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 
@@ -54,21 +53,17 @@ export class AgentTeamPolicy extends AgentElement {
   /** Whether the list was opened. */
   @state() private unfolded = false;
 
-  /** The session; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
   /** One teammate; all of them where none is given. */
   @property({attribute: 'agent-id'}) agentId = '';
 
   /** Shows its head alone until somebody opens the list. */
   @property({type: Boolean}) folds = false;
 
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #opening = new RowController(this, () => keyOf(openingKey, this.#session.id));
+  readonly #opening = new RowController(this, () => keyOf(openingKey, this.shownSessionId));
   readonly #listed = new RowController(this, () =>
-    this.agentId === '' && this.#session.id !== undefined ? listKey('agents', this.#session.id) : undefined,
+    this.agentId === '' && this.shownSessionId !== undefined ? listKey('agents', this.shownSessionId) : undefined,
   );
-  readonly #base = new PolicyBase(this, () => this.#session.id);
+  readonly #base = new PolicyBase(this, () => this.shownSessionId);
   #ids: readonly string[] = [];
   #list: ListRow | undefined;
   readonly #rowsInView = new VirtualList(this, {
@@ -92,7 +87,7 @@ export class AgentTeamPolicy extends AgentElement {
 
   override render() {
     if (!this.#listed.store) return this.renderFallback('unavailable');
-    const sessionId = this.#session.id ?? '';
+    const sessionId = this.shownSessionId ?? '';
     if (this.agentId !== '')
       return html`<agent-policy-sheet agent-id=${this.agentId} session-id=${sessionId}></agent-policy-sheet>`;
     if (this.#ids.length === 0) return this.#renderEmpty();

@@ -3,12 +3,11 @@ import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {openingKey} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
 import {empty} from '../../../styles/empty.styles.js';
 import {icon, type IconName} from '../../../styles/icons.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {section} from './section.styles.js';
 import {SessionWork, type WorkEntry, type WorkFilter} from './session-work.js';
 import styles from './work-list.styles.js';
@@ -22,13 +21,10 @@ type ListWords = {
 };
 
 /** The teammates of a session that do one kind of work, a card for each: in the background, or elsewhere. */
-export abstract class WorkList extends AgentElement {
-  static override styles = [AgentElement.styles, section, empty, styles];
+export abstract class WorkList extends SessionElement {
+  static override styles = [SessionElement.styles, section, empty, styles];
 
   @state() private most = MOST;
-
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
 
   /** The one teammate to show; all of the session where none is given. */
   @property({attribute: 'agent-id'}) agentId = '';
@@ -39,13 +35,12 @@ export abstract class WorkList extends AgentElement {
   /** The sign of the empty list. */
   protected abstract readonly sign: IconName;
 
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #work: SessionWork;
-  readonly #opening = new RowController(this, () => keyOf(openingKey, this.#session.id));
+  readonly #opening = new RowController(this, () => keyOf(openingKey, this.shownSessionId));
 
   constructor(filter: WorkFilter) {
     super();
-    this.#work = new SessionWork(this, () => this.#session.id, filter);
+    this.#work = new SessionWork(this, () => this.shownSessionId, filter);
   }
 
   override render() {

@@ -1,13 +1,11 @@
 import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
-import {listKey, NO_SESSION, notificationKey, openingKey} from '../../../state/keys.js';
+import {listKey, notificationKey, openingKey} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
 import {listPane} from '../../../styles/list-pane.styles.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {filterButtons} from '../../internal/filter-buttons.js';
 import {FiledRows} from '../lane/filed-rows.js';
 import {LaneList} from '../lane/lane-list.js';
@@ -45,25 +43,21 @@ interface SeenWatchOptions {
  * @csspart list - the box that scrolls
  * @cssprop [--agent-lane-rows=100vh] - how high the list may become
  */
-export class AgentWorkerNotifications extends AgentElement {
-  static override styles = [AgentElement.styles, listPane, lanePane, section, styles];
+export class AgentWorkerNotifications extends SessionElement {
+  static override styles = [SessionElement.styles, listPane, lanePane, section, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 
   /** The one group that is listed; all where it is empty. */
   @state() private group: ReportGroup | '' = '';
 
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #reports = new FiledRows(this, {
-    list: () => listKey('notifications', this.#scope),
+    list: () => listKey('notifications', this.scope),
     keyOf: notificationKey,
     file: (row) => groupOf(row?.status),
   });
-  readonly #opening = new RowController(this, () => openingKey(this.#scope));
-  readonly #unseen = new UnseenReports(this, () => this.#scope);
+  readonly #opening = new RowController(this, () => openingKey(this.scope));
+  readonly #unseen = new UnseenReports(this, () => this.scope);
   #ids: readonly string[] = [];
   #groups: ReadonlyMap<string, number> = new Map();
   #shown: readonly unknown[] = [];
@@ -150,10 +144,6 @@ export class AgentWorkerNotifications extends AgentElement {
       <p class="strong">${this.term('report.empty')}</p>
       <p class="meta">${this.term('report.empty-why')}</p>
     </div>`;
-  }
-
-  get #scope(): string {
-    return this.#session.id ?? NO_SESSION;
   }
 }
 
