@@ -157,6 +157,9 @@ export const controls = css`
     text-decoration: none;
     white-space: nowrap;
   }
+  :where(button).cite {
+    padding-block: 1px;
+  }
   .cite:hover {
     text-decoration: underline;
   }

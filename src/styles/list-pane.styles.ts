@@ -11,11 +11,16 @@ export const listPane = css`
     block-size: 100%;
     min-block-size: 0;
   }
-  [part='base'].empty {
+  [part='base'].none {
     display: grid;
     gap: 4px;
     align-content: start;
     padding: 16px;
+  }
+  [part='base'].none > .muted {
+    color: var(--agent-text-faint);
+    font-size: var(--agent-text-1);
+    line-height: var(--agent-leading-meta);
   }
   [part='list'] {
     flex: 1;

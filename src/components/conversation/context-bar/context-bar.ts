@@ -3,7 +3,7 @@ import {property} from 'lit/decorators/property.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {OneCommand} from '../../../controllers/one-command.js';
 import {RowController} from '../../../controllers/row-controller.js';
-import {contextKey, openingKey, type Key} from '../../../state/keys.js';
+import {contextKey, type Key} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
 import type {ContextRow} from '../../../state/facts/contexts.js';
 import {icon} from '../../../styles/icons.js';
@@ -41,16 +41,12 @@ export class AgentContextBar extends SessionElement {
 
   readonly #addresses = new Addresses(this);
   readonly #row = new RowController(this, () => this.#key);
-  readonly #opening = new RowController(this, () => {
-    const id = this.shownSessionId;
-    return id === undefined ? undefined : openingKey(id);
-  });
   readonly #remove = new OneCommand<string>(this);
   readonly #controls = new ControlAvailability(this);
 
   override render() {
     const row = this.#row.value;
-    if (!row && !this.compact && isAwaited(this.#opening.value, 'shell')) return this.renderFallback('loading');
+    if (!row && !this.compact && isAwaited(this.opening, 'shell')) return this.renderFallback('loading');
     if (!row) return this.compact ? nothing : this.renderFallback('unknown', this.term('context.none'));
     const budget = readBudget(row.budget);
     return this.compact ? this.#renderCompact(row, budget) : this.#renderFull(row, budget);

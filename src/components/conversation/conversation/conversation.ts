@@ -7,7 +7,7 @@ import {RowsController} from '../../../controllers/rows-controller.js';
 import {ShownTurns} from '../../../controllers/shown-turns.js';
 import {isRunOver} from '../../../state/facts/run-over.js';
 import type {SessionRow} from '../../../state/facts/sessions.js';
-import {listKey, openingKey, runKey, sessionKey} from '../../../state/keys.js';
+import {listKey, runKey, sessionKey} from '../../../state/keys.js';
 import {failedSteps, isAwaited, OPENING_STEPS, type OpeningRow} from '../../../state/opening.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {floating} from '../../../styles/floating.styles.js';
@@ -87,7 +87,6 @@ export class AgentConversation extends SessionElement {
   /** What a list of sessions says was in it. */
   readonly #past = new RowController(this, () => sessionKey(this.scope), wasUsed);
   readonly #history = new RowController(this, () => historyKey(this.scope));
-  readonly #opening = new RowController(this, () => openingKey(this.scope));
   readonly #outbox = new RowController(this, () => outboxKey(this.scope));
   protected readonly receipts = new RowsController(this, () => this.#sentItems.map(({id}) => receiptKey(id)));
   #transcript: Transcript | undefined;
@@ -211,7 +210,7 @@ export class AgentConversation extends SessionElement {
 
   #renderEmpty() {
     if (this.#sentItems.length > 0) return html`<div part="base"><div class="turns">${this.#renderSent()}</div></div>`;
-    const opening = this.#opening.value;
+    const opening = this.opening;
     const transport = this.#transport.value;
     const isConnecting = transport?.state === 'connecting';
     if (isAwaited(opening, 'window')) return this.#renderSkeleton();
@@ -251,7 +250,7 @@ export class AgentConversation extends SessionElement {
 
   /** What stands before the first turn: the past, or why the latest turns are not all here. */
   #renderOlder() {
-    const opening = this.#opening.value;
+    const opening = this.opening;
     if (opening?.steps.window === 'failed') return this.#renderFailedWindow(opening);
     return this.#renderPast();
   }
@@ -272,7 +271,7 @@ export class AgentConversation extends SessionElement {
 
   /** What is shown was kept by this browser: from when, and that nobody has said yet that it still holds. */
   #renderKept() {
-    const keptAt = this.#opening.value?.keptAt;
+    const keptAt = this.opening?.keptAt;
     if (keptAt === undefined) return nothing;
     const words = this.term('conversation.kept', this.localize.formatTime(keptAt, 'full'));
     return html`<p class="kept meta" role="status" data-status="stale">${statusMark('stale', words)}</p>`;
@@ -348,7 +347,7 @@ export class AgentConversation extends SessionElement {
 
   /** How far what is shown can be trusted to be what the runtime knows. */
   get #hydration(): 'idle' | 'live' | 'stale' | 'repairing' | 'degraded' {
-    const opening = this.#opening.value;
+    const opening = this.opening;
     const transport = this.#transport.value;
     if (opening?.keptAt !== undefined) return 'stale';
     if (failedSteps(opening).some((step) => step !== 'shell')) return 'degraded';
@@ -389,7 +388,7 @@ export class AgentConversation extends SessionElement {
     void connectionOf(this.#history.store)?.loadOlder(this.shownSessionId);
   };
 
-  readonly #onRetryOpening = (): void => connectionOf(this.#opening.store)?.retryOpening();
+  readonly #onRetryOpening = (): void => connectionOf(this.store)?.retryOpening();
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented) return;

@@ -32,6 +32,7 @@ import type {Row} from '../../../state/core/rows.js';
 import {present} from '../../../state/read.js';
 import {isRunOver} from '../../../state/facts/run-over.js';
 import {SessionElement} from '../../session-element.js';
+import {renderNone} from '../../internal/none.js';
 import {openFact} from './open-fact.js';
 import {walkLines} from './walk-lines.js';
 import styles from './audit-trail.styles.js';
@@ -110,12 +111,7 @@ export class AgentAuditTrail extends SessionElement {
 
   override render() {
     if (!this.#lists[0]?.store) return this.renderFallback('unavailable', this.term('conversation.no-store'));
-    if (this.#entries.length === 0) {
-      return html`<div part="base" class="empty" data-status="empty">
-        <p class="strong">${this.term('audit.empty')}</p>
-        <p class="meta">${this.term('audit.empty-reason')}</p>
-      </div>`;
-    }
+    if (this.#entries.length === 0) return renderNone(this.term('audit.empty'), this.term('audit.empty-reason'));
     return html`
       <section part="base" aria-label=${this.term('trail.audit')}>
         <div part="list" class="scroll" tabindex="-1" @keydown=${walkLines}>

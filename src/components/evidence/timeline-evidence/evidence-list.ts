@@ -5,12 +5,13 @@ import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {VirtualList} from '../../../controllers/virtual-list.js';
 import {evidenceLook, verdictState} from '../../../protocol/evidence.js';
-import {evidenceKey, type Key, listKey, openingKey, reviewKey} from '../../../state/keys.js';
+import {evidenceKey, type Key, listKey, reviewKey} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
 import {line} from '../../../styles/line.styles.js';
 import {statusMark} from '../../../styles/status.js';
 import {listPane} from '../../../styles/list-pane.styles.js';
 import {SessionElement} from '../../session-element.js';
+import {renderNone} from '../../internal/none.js';
 import {EVIDENCE_KEY, openEvidence, type OpenEvidence} from './agent-evidence-open.js';
 import type {AgentEvidenceItem} from './evidence-item.js';
 import {evidenceIds, evidenceLines, evidenceOf, reviewIds, type EvidenceLine} from './evidence-view.js';
@@ -41,7 +42,6 @@ export class AgentEvidenceList extends SessionElement {
 
   readonly #evidence = new RowController(this, () => listKey('evidence', this.scope));
   readonly #reviews = new RowController(this, () => listKey('reviews', this.scope));
-  readonly #opening = new RowController(this, () => openingKey(this.scope));
   readonly #open = new RowController(this, () => EVIDENCE_KEY);
   readonly #rows = new RowsController(this, () => this.#keys());
   #lines: readonly EvidenceLine[] = [];
@@ -81,18 +81,15 @@ export class AgentEvidenceList extends SessionElement {
   }
 
   #renderEmpty(): TemplateResult {
-    const refs = this.#opening.value?.steps.refs;
+    const refs = this.opening?.steps.refs;
     if (refs === 'waiting' || refs === 'loading') return this.renderFallback('loading', this.term('evidence.loading'));
     if (refs === 'failed') return this.renderFallback('failed', this.term('evidence.not-loaded'));
-    return html`<div part="base" class="empty" data-status="empty">
-      <p class="strong">${this.term('evidence.empty')}</p>
-      <p class="meta">${this.term('evidence.empty-reason')}</p>
-    </div>`;
+    return renderNone(this.term('evidence.empty'), this.term('evidence.empty-reason'));
   }
 
   /** What is here may not be all, or not be confirmed. */
   #renderState() {
-    const {steps, keptAt} = this.#opening.value ?? {};
+    const {steps, keptAt} = this.opening ?? {};
     if (keptAt !== undefined) return html`<p class="state">${statusMark('stale', this.term('evidence.kept'))}</p>`;
     if (steps?.refs === 'failed')
       return html`<p class="state">${statusMark('danger', this.term('evidence.not-loaded'))}</p>`;

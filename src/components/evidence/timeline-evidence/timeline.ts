@@ -10,6 +10,7 @@ import {listKey, runKey, type Key} from '../../../state/keys.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {listPane} from '../../../styles/list-pane.styles.js';
 import {SessionElement} from '../../session-element.js';
+import {renderNone} from '../../internal/none.js';
 import {filterButtons} from '../../internal/filter-buttons.js';
 import {connectionOf} from '../../shell/event-adapter/store-connection.js';
 import {AgentLoadOlderEvent} from '../../conversation/conversation/agent-load-older.js';
@@ -113,10 +114,7 @@ export class AgentTimeline extends SessionElement {
   }
 
   #renderEmpty() {
-    return html`<div part="base" class="empty" data-status="empty">
-      <p class="strong">${this.term('timeline.empty')}</p>
-      <p class="meta">${this.term('timeline.empty-reason')}</p>
-    </div>`;
+    return renderNone(this.term('timeline.empty'), this.term('timeline.empty-reason'));
   }
 
   #renderTools() {

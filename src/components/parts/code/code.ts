@@ -101,7 +101,7 @@ export class AgentCode extends AgentElement {
     return html`
       <button
         type="button"
-        class="btn quiet sm wrap"
+        class="btn quiet sm"
         aria-pressed=${this.wrapped ? 'true' : 'false'}
         @click=${() => (this.wrapped = !this.wrapped)}
       >

@@ -7,16 +7,7 @@ import {OneCommand} from '../../../controllers/one-command.js';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {RunController} from '../../../controllers/run-controller.js';
 import {StopController} from '../../../controllers/stop-controller.js';
-import {
-  actionKey,
-  contextKey,
-  INTAKE_KEY,
-  newsKey,
-  openingKey,
-  queueKey,
-  runKey,
-  toolKey,
-} from '../../../state/keys.js';
+import {actionKey, contextKey, INTAKE_KEY, newsKey, queueKey, runKey, toolKey} from '../../../state/keys.js';
 import {failedSteps, isAwaited, OPENING_STEPS, type OpeningStep} from '../../../state/opening.js';
 import {isWaiting, type RunRow} from '../../../state/facts/runs.js';
 import {present} from '../../../state/read.js';
@@ -134,7 +125,6 @@ export class AgentRuntimeStatus extends SessionElement {
     () => TRANSPORT_KEY,
     (row) => row?.state,
   );
-  readonly #opening = new RowController(this, () => keyOf(openingKey, this.shownSessionId));
   readonly #controls = new ControlAvailability(this);
   /** Set at most once a second, however fast the text comes. */
   readonly #news = new RowController(this, () => keyOf(newsKey, this.shownSessionId));
@@ -204,7 +194,7 @@ export class AgentRuntimeStatus extends SessionElement {
 
   /** While it is not known yet what runs, that is said; and what could not be learnt, with a way to ask again. */
   #renderOpening() {
-    const row = this.#opening.value;
+    const row = this.opening;
     const words = (steps: readonly OpeningStep[]) => steps.map((step) => this.term(`opening.${step}`)).join(', ');
     if (isAwaited(row, 'current')) {
       const awaited = words(OPENING_STEPS.filter((step) => isAwaited(row, step)));
@@ -216,7 +206,7 @@ export class AgentRuntimeStatus extends SessionElement {
     const again = html`<button
       type="button"
       class="btn quiet sm"
-      @click=${() => connectionOf(this.#opening.store)?.retryOpening()}
+      @click=${() => connectionOf(this.store)?.retryOpening()}
     >
       ${icon('retry')}${this.term('verb.retry')}
     </button>`;

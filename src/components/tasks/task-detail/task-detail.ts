@@ -5,8 +5,7 @@ import {Clock} from '../../../controllers/clock.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {type DeliveryState, type TaskStatus, TERMINAL_TASK_STATUSES} from '../../../protocol/task.js';
-import {actionKey, agentKey, attemptKey, type Key, listKey, openingKey, taskKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {actionKey, agentKey, attemptKey, type Key, listKey, taskKey} from '../../../state/keys.js';
 import {
   type Acceptance,
   acceptanceOf,
@@ -27,6 +26,7 @@ import {factLinks} from '../../../styles/fact-links.styles.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import type {Blocker} from '../../../state/facts/task-details.js';
 import {number, object, string} from '../../../state/read.js';
+import {renderNone} from '../../internal/none.js';
 import {SessionElement} from '../../session-element.js';
 import {renderFactLinks} from '../../internal/fact-links.js';
 import {teammateFacts} from '../../team/team/facts.styles.js';
@@ -486,9 +486,6 @@ export class AgentTaskDetail extends SessionElement {
   readonly #open = new RowController(this, () => (this.taskId === '' ? TASK_KEY : undefined));
   readonly #task = new RowController(this, () => (this.#id === '' ? undefined : taskKey(this.#id)));
   readonly #attempts = new RowController(this, () => listKey('attempts', this.#id));
-  readonly #opening = new RowController(this, () =>
-    this.shownSessionId === undefined ? undefined : openingKey(this.shownSessionId),
-  );
   readonly #requests = new OpenRequests(
     this,
     () => this.#task.value?.sessionId ?? this.shownSessionId,
@@ -546,16 +543,12 @@ export class AgentTaskDetail extends SessionElement {
   }
 
   #renderNone(): TemplateResult {
-    return html`<div part="base" class="none">
-      ${icon('plan')}
-      <p class="strong">${this.term('task-detail.none')}</p>
-      <p class="muted">${this.term('task-detail.none-why')}</p>
-    </div>`;
+    return renderNone(this.term('task-detail.none'), this.term('task-detail.none-why'), {sign: 'plan'});
   }
 
   /** What is still to come is not unknown. */
   #renderMissing(): TemplateResult {
-    if (isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
+    if (this.isOpening) return this.renderFallback('loading');
     return this.renderFallback('unknown', html`${this.term('task-detail.unknown')} <code>${this.#id}</code>`);
   }
 
@@ -565,7 +558,7 @@ export class AgentTaskDetail extends SessionElement {
       return html`<p class="meta kept">
         ${statusMark('info', this.term('replay.mark'))} ${this.term('task-detail.recorded')}
       </p>`;
-    const keptAt = this.#opening.value?.keptAt;
+    const keptAt = this.opening?.keptAt;
     if (keptAt === undefined) return nothing;
     return html`<p class="meta kept">
       ${statusMark('stale', this.term('fallback.stale'))}

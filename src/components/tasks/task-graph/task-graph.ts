@@ -4,9 +4,8 @@ import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import type {Localize} from '../../../controllers/localize.js';
 import {RowController} from '../../../controllers/row-controller.js';
-import {listKey, openingKey, taskKey, taskSummaryKey, uiKey} from '../../../state/keys.js';
+import {listKey, taskKey, taskSummaryKey, uiKey} from '../../../state/keys.js';
 import type {TaskSummaryRow} from '../../../state/facts/task-tally.js';
-import {isAwaited} from '../../../state/opening.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
 import type {IconName} from '../../../styles/icons.js';
 import {SessionElement} from '../../session-element.js';
@@ -186,9 +185,6 @@ export class AgentTaskGraph extends SessionElement {
   /** A task: only what is around it is shown. */
   @property({attribute: 'task-id'}) taskId = '';
 
-  readonly #opening = new RowController(this, () =>
-    this.shownSessionId === undefined ? undefined : openingKey(this.shownSessionId),
-  );
   readonly #summary = new RowController(
     this,
     () => (this.shownSessionId === undefined ? undefined : taskSummaryKey(this.shownSessionId)),
@@ -224,22 +220,13 @@ export class AgentTaskGraph extends SessionElement {
   override render() {
     if (!this.#facts.store) return this.renderFallback('unavailable');
     const {total} = this.#facts.index;
-    const isLoading = total === 0 ? isAwaited(this.#opening.value, 'current') : this.#isFirstReading;
-    if (isLoading) return this.renderFallback('loading');
-    if (total === 0) return this.#renderNone();
+    const label = this.term('task-graph.label');
+    if (total === 0) return this.renderEmpty(this.term('task-graph.empty'), this.term('task-graph.empty-why'), {label});
+    if (this.#isFirstReading) return this.renderFallback('loading');
     return html`
-      <section part="base" aria-label=${this.term('task-graph.label')}>
+      <section part="base" aria-label=${label}>
         ${this.#renderHead()} ${this.#renderAround()}
         ${this.#shown.nodes.length === 0 ? this.#renderNothing() : this.#renderGraph()}
-      </section>
-    `;
-  }
-
-  #renderNone() {
-    return html`
-      <section part="base" class="none" aria-label=${this.term('task-graph.label')}>
-        <p class="strong">${this.term('task-graph.empty')}</p>
-        <p class="muted">${this.term('task-graph.empty-why')}</p>
       </section>
     `;
   }

@@ -7,8 +7,7 @@ import {isTyping} from '../../../controllers/keymap.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {VirtualList, type VirtualRow} from '../../../controllers/virtual-list.js';
 import {TASK_GROUPS, type TaskGroup} from '../../../protocol/task.js';
-import {agentKey, listKey, NO_SESSION, openingKey, taskKey, taskSummaryKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {agentKey, listKey, NO_SESSION, taskKey, taskSummaryKey} from '../../../state/keys.js';
 import {empty} from '../../../styles/empty.styles.js';
 import {icon} from '../../../styles/icons.js';
 import {statusLook} from '../../../styles/status.js';
@@ -301,7 +300,6 @@ export class AgentTaskList extends SessionElement {
   /** The line that Tab comes to. */
   @state() private reached = '';
 
-  readonly #opening = new RowController(this, () => openingKey(this.scope));
   readonly #open = new RowController(this, () => TASK_KEY);
   // The other counts are in the line above the list.
   readonly #summary = new RowController(
@@ -353,8 +351,8 @@ export class AgentTaskList extends SessionElement {
   override render() {
     if (!this.#rows.store) return this.renderFallback('unavailable');
     const total = this.#total;
-    if (total === 0 && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    if (total === 0) return this.#renderNoTasks();
+    if (total === 0)
+      return this.renderEmpty(this.term('task-list.empty'), this.term('task-list.empty-why'), {sign: 'plan'});
     return html`
       <section part="base" class="column" aria-label=${this.term('task-list.label')} @keydown=${this.#onKey}>
         <header>
@@ -365,15 +363,6 @@ export class AgentTaskList extends SessionElement {
         <div class="body">${this.#renderBody()} ${this.#renderHeld()}</div>
       </section>
     `;
-  }
-
-  /** There are no tasks: one fact, one reason. */
-  #renderNoTasks(): TemplateResult {
-    return html`<div part="base" class="none" data-status="empty">
-      ${icon('plan')}
-      <p class="strong">${this.term('task-list.empty')}</p>
-      <p class="muted">${this.term('task-list.empty-why')}</p>
-    </div>`;
   }
 
   /** No task is as asked for: what was asked for, and the way back to everything. */

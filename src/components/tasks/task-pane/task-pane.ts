@@ -1,8 +1,7 @@
 import {html, nothing} from 'lit';
 import {query} from 'lit/decorators/query.js';
 import {RowController} from '../../../controllers/row-controller.js';
-import {openingKey, taskKey, uiKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {taskKey, uiKey} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
 import {SessionElement} from '../../session-element.js';
 import {TASK_KEY, type OpenTaskRow} from '../task/agent-task-open.js';
@@ -40,10 +39,6 @@ export class AgentTaskPane extends SessionElement {
     () => taskKey(this.#open.value?.taskId ?? ''),
     (task) => task?.sessionId,
   );
-  readonly #opening = new RowController(this, () => {
-    const id = this.shownSessionId;
-    return id === undefined ? undefined : openingKey(id);
-  });
 
   #wasOpen = false;
 
@@ -59,8 +54,7 @@ export class AgentTaskPane extends SessionElement {
 
   override render() {
     if (!this.#open.store) return this.renderFallback('unavailable');
-    const isLoading = !this.#facts.isAny && isAwaited(this.#opening.value, 'current');
-    if (isLoading) return this.renderFallback('loading');
+    if (!this.#facts.isAny && this.isOpening) return this.renderFallback('loading');
     return html`
       <div part="base" ?data-open=${this.#isOpen}>
         <div class="all">${this.#renderHead()} ${this.#renderView()}</div>

@@ -3,8 +3,7 @@ import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {RowController} from '../../../controllers/row-controller.js';
-import {listKey, openingKey, uiKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {listKey, uiKey} from '../../../state/keys.js';
 import type {Localize} from '../../../controllers/localize.js';
 import {shownStatus, type ShownStatus} from '../../../protocol/vocabulary.js';
 import {object, string} from '../../../state/read.js';
@@ -133,9 +132,6 @@ export class AgentDelegationGraph extends SessionElement {
   /** Groups that a person opened. */
   @state() private opened: ReadonlySet<string> = new Set();
 
-  readonly #opening = new RowController(this, () =>
-    this.shownSessionId === undefined ? undefined : openingKey(this.shownSessionId),
-  );
   readonly #view = new RowController(this, () => VIEW_KEY);
   readonly #facts = new DelegationFacts(this, () => this.shownSessionId);
   readonly #description = describeDelegation(this.#facts);
@@ -161,10 +157,11 @@ export class AgentDelegationGraph extends SessionElement {
   override render() {
     if (!this.#facts.store) return this.renderFallback('unavailable');
     const {nodes} = this.#facts.graph;
-    if (nodes.length === 0 && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    if (nodes.length === 0) return this.#renderEmpty();
+    const label = this.term('delegation-graph.label');
+    if (nodes.length === 0)
+      return this.renderEmpty(this.term('delegation-graph.empty'), this.term('delegation-graph.empty-why'), {label});
     return html`
-      <section part="base" aria-label=${this.term('delegation-graph.label')}>
+      <section part="base" aria-label=${label}>
         ${this.#renderHead()} ${this.#renderSynthesis()}
         ${
           this.#facts.graph.edges.length === 0
@@ -173,15 +170,6 @@ export class AgentDelegationGraph extends SessionElement {
                 ${this.#renderGraph()} ${this.#renderDetails()}
               </div>`
         }
-      </section>
-    `;
-  }
-
-  #renderEmpty() {
-    return html`
-      <section part="base" class="none" aria-label=${this.term('delegation-graph.label')}>
-        <p class="strong">${this.term('delegation-graph.empty')}</p>
-        <p class="muted">${this.term('delegation-graph.empty-why')}</p>
       </section>
     `;
   }

@@ -2,8 +2,7 @@ import {html, type TemplateResult} from 'lit';
 import {query} from 'lit/decorators/query.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {actionKey, agentKey, handoffKey, listKey, openingKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {actionKey, agentKey, handoffKey, listKey} from '../../../state/keys.js';
 import type {ActionRow} from '../../../state/facts/actions.js';
 import type {HandoffRow} from '../../../state/facts/handoffs.js';
 import {listPane} from '../../../styles/list-pane.styles.js';
@@ -50,7 +49,6 @@ export class AgentHandoffLane extends SessionElement {
     keyOf: agentKey,
     file: (row) => [row?.activeOwner ? OWNER : '', row?.name].join('\n'),
   });
-  readonly #opening = new RowController(this, () => openingKey(this.scope));
   readonly #open = new RowController(this, () => listKey('open-actions', this.scope));
   readonly #requests = new RowsController(this, () => [...(this.#open.value?.ids ?? [])].map(actionKey));
   #ids: readonly string[] = [];
@@ -66,7 +64,7 @@ export class AgentHandoffLane extends SessionElement {
 
   override render() {
     if (!this.#open.store) return this.renderFallback('unavailable');
-    if (this.#ids.length === 0) return this.#renderEmpty();
+    if (this.#ids.length === 0) return this.renderEmpty(this.term('handoff.empty'), this.term('handoff.empty-why'));
     const requests = this.#asked();
     return html`
       <section part="base" aria-label=${this.term('handoff.label')}>
@@ -93,15 +91,6 @@ export class AgentHandoffLane extends SessionElement {
           : renderTeammate({id, row: store?.get(agentKey(id)), store})
       }
     </p>`;
-  }
-
-  #renderEmpty(): TemplateResult {
-    // What is still being fetched is not absent.
-    if (isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    return html`<div part="base" class="empty" data-status="empty">
-      <p class="strong">${this.term('handoff.empty')}</p>
-      <p class="meta">${this.term('handoff.empty-why')}</p>
-    </div>`;
   }
 
   /**

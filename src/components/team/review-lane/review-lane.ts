@@ -1,9 +1,7 @@
 import {html, type TemplateResult} from 'lit';
 import {query} from 'lit/decorators/query.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
-import {RowController} from '../../../controllers/row-controller.js';
-import {agentKey, listKey, openingKey, reviewKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {agentKey, listKey, reviewKey} from '../../../state/keys.js';
 import type {Choice} from '../../../state/facts/choices.js';
 import {listPane} from '../../../styles/list-pane.styles.js';
 import {SessionElement} from '../../session-element.js';
@@ -56,7 +54,6 @@ export class AgentReviewLane extends SessionElement {
     keyOf: agentKey,
     file: (row) => row?.name ?? '',
   });
-  readonly #opening = new RowController(this, () => openingKey(this.scope));
   #groups: ReadonlyMap<string, ReviewRounds> = new Map();
   #ids: readonly string[] = [];
   #teammates: readonly Choice[] = [];
@@ -77,14 +74,16 @@ export class AgentReviewLane extends SessionElement {
   }
 
   override render() {
-    if (!this.#opening.store) return this.renderFallback('unavailable');
-    if (this.#ids.length === 0) return this.#renderEmpty();
+    if (!this.store) return this.renderFallback('unavailable');
+    const more = this.#renderRequest();
+    if (this.#ids.length === 0)
+      return this.renderEmpty(this.term('review-lane.empty'), this.term('review-lane.empty-why'), {more});
     return html`
       <section part="base" aria-label=${this.term('review-lane.label')} @agent-review-show=${this.#onShow}>
         <header class="section wrap">
           <h3>${this.term('review-lane.label')}</h3>
           <p class="meta">${this.term('review-lane.count', this.#ids.length)}</p>
-          ${this.#renderRequest()}
+          ${more}
         </header>
         ${this.#list.render(this.term('review-lane.label'), (id) => this.#renderReview(id))}
       </section>
@@ -112,16 +111,6 @@ export class AgentReviewLane extends SessionElement {
           ></agent-review-round>`;
         },
       )}
-    </div>`;
-  }
-
-  #renderEmpty(): TemplateResult {
-    // What is still being fetched is not absent.
-    if (isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    return html`<div part="base" class="empty" data-status="empty">
-      <p class="strong">${this.term('review-lane.empty')}</p>
-      <p class="meta">${this.term('review-lane.empty-why')}</p>
-      ${this.#renderRequest()}
     </div>`;
   }
 

@@ -1,7 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {keyOf, RowController} from '../../../controllers/row-controller.js';
-import {agentKey, openingKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {agentKey} from '../../../state/keys.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
 import {SessionElement} from '../../session-element.js';
 import {TEAMMATE_KEY} from '../team/agent-teammate-open.js';
@@ -38,7 +37,6 @@ export class AgentTeamPane extends SessionElement {
     () => agentKey(this.#mate.value?.agentId ?? ''),
     (agent) => agent && homeOf(agent),
   );
-  readonly #opening = new RowController(this, () => keyOf(openingKey, this.shownSessionId));
 
   override render() {
     if (!this.#mate.store) return this.renderFallback('unavailable');
@@ -49,7 +47,7 @@ export class AgentTeamPane extends SessionElement {
       </div>`;
     }
     if (!this.#facts.isAny) {
-      return isAwaited(this.#opening.value, 'current')
+      return this.isOpening
         ? this.renderFallback('loading')
         : html`<div part="base">
             <p class="none muted">${this.term('team-pane.empty')}</p>

@@ -4,11 +4,10 @@ import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {ref} from 'lit/directives/ref.js';
 import {listStep} from '../../../controllers/keymap.js';
-import {keyOf, RowController} from '../../../controllers/row-controller.js';
+import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {VirtualList, type VirtualRow} from '../../../controllers/virtual-list.js';
-import {agentKey, listKey, openingKey, permissionKey, type ListRow} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {agentKey, listKey, permissionKey, type ListRow} from '../../../state/keys.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
 import type {Row} from '../../../state/core/rows.js';
 import {empty} from '../../../styles/empty.styles.js';
@@ -59,7 +58,6 @@ export class AgentTeamPolicy extends SessionElement {
   /** Shows its head alone until somebody opens the list. */
   @property({type: Boolean}) folds = false;
 
-  readonly #opening = new RowController(this, () => keyOf(openingKey, this.shownSessionId));
   readonly #listed = new RowController(this, () =>
     this.agentId === '' && this.shownSessionId !== undefined ? listKey('agents', this.shownSessionId) : undefined,
   );
@@ -90,7 +88,8 @@ export class AgentTeamPolicy extends SessionElement {
     const sessionId = this.shownSessionId ?? '';
     if (this.agentId !== '')
       return html`<agent-policy-sheet agent-id=${this.agentId} session-id=${sessionId}></agent-policy-sheet>`;
-    if (this.#ids.length === 0) return this.#renderEmpty();
+    if (this.#ids.length === 0)
+      return this.renderEmpty(this.term('roster.empty'), this.term('team-policy.empty-why'), {sign: 'shield'});
     return html`
       <section part="base" class="column" aria-label=${this.term('team-policy.label')}>
         ${this.#renderHead()}
@@ -119,15 +118,6 @@ export class AgentTeamPolicy extends SessionElement {
         ${icon('chev', {class: 'chev'})}
       </button>
     </header>`;
-  }
-
-  #renderEmpty(): TemplateResult {
-    if (isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    return html`<div part="base" class="none">
-      ${icon('shield')}
-      <p class="strong">${this.term('roster.empty')}</p>
-      <p class="muted">${this.term('team-policy.empty-why')}</p>
-    </div>`;
   }
 
   #renderRow({index, key}: VirtualRow, sessionId: string) {

@@ -4,10 +4,9 @@ import {state} from 'lit/decorators/state.js';
 import {ref} from 'lit/directives/ref.js';
 import {hasFocus} from '../../../controllers/has-focus.js';
 import {listStep} from '../../../controllers/keymap.js';
-import {keyOf, RowController} from '../../../controllers/row-controller.js';
+import {RowController} from '../../../controllers/row-controller.js';
 import {VirtualList, type VirtualRow} from '../../../controllers/virtual-list.js';
-import {agentKey, ALL_SESSIONS, listKey, openingKey, uiKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {agentKey, ALL_SESSIONS, listKey, uiKey} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
 import {line} from '../../../styles/line.styles.js';
 import {type BoundSession, SessionRows} from '../../../controllers/session-rows.js';
@@ -184,7 +183,6 @@ export class AgentTeamRoster extends SessionElement {
   /** Whether those who have ended are listed. */
   @state() private withEnded = false;
 
-  readonly #opening = new RowController(this, () => keyOf(openingKey, this.shownSessionId));
   readonly #controls = new RowController(this, () => CONTROLS_KEY);
   readonly #base = new PolicyBase(this, () => this.shownSessionId);
   readonly #order = new RosterOrder(this, () => this.shownSessionId);
@@ -217,7 +215,7 @@ export class AgentTeamRoster extends SessionElement {
   override render() {
     if (!this.#order.store) return this.renderFallback('unavailable');
     const isEmpty = this.#order.size === 0 && this.#base.teamIds.length === 0;
-    if (isEmpty && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
+    if (isEmpty && this.isOpening) return this.renderFallback('loading');
     return html`
       <section
         part="base"

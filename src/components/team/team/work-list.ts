@@ -2,11 +2,8 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
-import {keyOf, RowController} from '../../../controllers/row-controller.js';
-import {openingKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
 import {empty} from '../../../styles/empty.styles.js';
-import {icon, type IconName} from '../../../styles/icons.js';
+import type {IconName} from '../../../styles/icons.js';
 import {SessionElement} from '../../session-element.js';
 import {section} from './section.styles.js';
 import {SessionWork, type WorkEntry, type WorkFilter} from './session-work.js';
@@ -36,7 +33,6 @@ export abstract class WorkList extends SessionElement {
   protected abstract readonly sign: IconName;
 
   readonly #work: SessionWork;
-  readonly #opening = new RowController(this, () => keyOf(openingKey, this.shownSessionId));
 
   constructor(filter: WorkFilter) {
     super();
@@ -46,12 +42,16 @@ export abstract class WorkList extends SessionElement {
   override render() {
     if (!this.#work.store) return this.renderFallback('unavailable');
     const entries = this.#entries;
-    if (entries.length === 0 && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    if (entries.length === 0) return this.#renderEmpty();
+    const label = this.term(this.words.label);
+    if (entries.length === 0)
+      return this.renderEmpty(this.term(this.words.empty), this.term(this.words['empty-why']), {
+        label,
+        sign: this.sign,
+      });
     return html`
-      <section part="base" aria-label=${this.term(this.words.label)}>
+      <section part="base" aria-label=${label}>
         <header class="section wrap">
-          <h3>${this.term(this.words.label)}</h3>
+          <h3>${label}</h3>
           <p class="meta">${this.term(this.words.count, entries.length)}</p>
         </header>
         <ul>
@@ -74,16 +74,6 @@ export abstract class WorkList extends SessionElement {
 
   /** The card of one of them. */
   protected abstract renderCard(entry: WorkEntry): TemplateResult;
-
-  #renderEmpty(): TemplateResult {
-    return html`
-      <section part="base" class="none" aria-label=${this.term(this.words.label)}>
-        ${icon(this.sign)}
-        <p class="strong">${this.term(this.words.empty)}</p>
-        <p class="muted">${this.term(this.words['empty-why'])}</p>
-      </section>
-    `;
-  }
 
   get #entries(): readonly WorkEntry[] {
     const {entries} = this.#work;

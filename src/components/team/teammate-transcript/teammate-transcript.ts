@@ -36,6 +36,7 @@ import {statusMark} from '../../../styles/status.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {AgentElement} from '../../agent-element.js';
+import {renderNone} from '../../internal/none.js';
 import {connectionOf} from '../../shell/event-adapter/store-connection.js';
 import {type Stretch, stretchesOf} from '../../conversation/turn/stretches.js';
 import {renderFactLinks} from '../../internal/fact-links.js';
@@ -273,10 +274,8 @@ export class AgentTeammateTranscript extends AgentElement {
   }
 
   #renderNobody(): TemplateResult {
-    return html`<section part="base" class="none" aria-label=${this.term('teammate.transcript-none')}>
-      <p class="strong">${this.term('teammate.transcript-none')}</p>
-      <p class="muted">${this.term('teammate.transcript-none-why')}</p>
-    </section>`;
+    const label = this.term('teammate.transcript-none');
+    return renderNone(label, this.term('teammate.transcript-none-why'), {label});
   }
 
   #renderUnknown(): TemplateResult {

@@ -4,9 +4,8 @@ import {state} from 'lit/decorators/state.js';
 import {hasFocus} from '../../../controllers/has-focus.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
-import {keyOf, RowController} from '../../../controllers/row-controller.js';
-import {agentKey, listKey, NO_SESSION, openingKey, taskKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {agentKey, listKey, NO_SESSION, taskKey} from '../../../state/keys.js';
 import type {BoardColumn} from '../../../state/facts/teams.js';
 import {statusMark} from '../../../styles/status.js';
 import {newCommandId} from '../../../commands/command-id.js';
@@ -392,7 +391,6 @@ export class AgentWorkBoard extends SessionElement {
   /** The item that Tab comes to. */
   @state() private reached = '';
 
-  readonly #opening = new RowController(this, () => keyOf(openingKey, this.shownSessionId));
   readonly #rows = new BoardRows(
     this,
     () => this.shownSessionId,
@@ -445,13 +443,14 @@ export class AgentWorkBoard extends SessionElement {
   override render() {
     const {model, store, filter} = this.#rows;
     if (!store) return this.renderFallback('unavailable');
-    if (model.size === 0 && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    if (model.size === 0) return this.#renderEmpty();
+    const label = this.term('work-board.label');
+    if (model.size === 0)
+      return this.renderEmpty(this.term('work-board.empty'), this.term('work-board.empty-why'), {label});
     return html`
       <section
         part="base"
         class="column ${this.#view.isStacked ? 'stacked' : ''}"
-        aria-label=${this.term('work-board.label')}
+        aria-label=${label}
         @keydown=${this.#onKey}
         @keyup=${this.#onKeyUp}
         @pointerdown=${this.#drag.onPointerDown}
@@ -513,15 +512,6 @@ export class AgentWorkBoard extends SessionElement {
     return reason === undefined
       ? nothing
       : html`<p class="meta fixed">${this.term('work-board.fixed')} ${reasonWords(reason, this.localize)}</p>`;
-  }
-
-  #renderEmpty(): TemplateResult {
-    return html`
-      <section part="base" class="none" aria-label=${this.term('work-board.label')}>
-        <p class="strong">${this.term('work-board.empty')}</p>
-        <p class="muted">${this.term('work-board.empty-why')}</p>
-      </section>
-    `;
   }
 
   #renderNoMatch(): TemplateResult {

@@ -1,9 +1,7 @@
 import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
-import {RowController} from '../../../controllers/row-controller.js';
-import {listKey, notificationKey, openingKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {listKey, notificationKey} from '../../../state/keys.js';
 import {listPane} from '../../../styles/list-pane.styles.js';
 import {SessionElement} from '../../session-element.js';
 import {filterButtons} from '../../internal/filter-buttons.js';
@@ -56,7 +54,6 @@ export class AgentWorkerNotifications extends SessionElement {
     keyOf: notificationKey,
     file: (row) => groupOf(row?.status),
   });
-  readonly #opening = new RowController(this, () => openingKey(this.scope));
   readonly #unseen = new UnseenReports(this, () => this.scope);
   #ids: readonly string[] = [];
   #groups: ReadonlyMap<string, number> = new Map();
@@ -84,9 +81,9 @@ export class AgentWorkerNotifications extends SessionElement {
   }
 
   override render() {
-    if (!this.#opening.store) return this.renderFallback('unavailable');
+    if (!this.store) return this.renderFallback('unavailable');
     const total = this.#reports.ids.length;
-    if (total === 0) return this.#renderEmpty();
+    if (total === 0) return this.renderEmpty(this.term('report.empty'), this.term('report.empty-why'));
     const unseen = this.#unseen.count;
     return html`
       <section part="base" aria-label=${this.term('report.label')}>
@@ -135,15 +132,6 @@ export class AgentWorkerNotifications extends SessionElement {
 
   #renderNone(): TemplateResult {
     return html`<p class="none muted">${this.term('report.none-such')}</p>`;
-  }
-
-  #renderEmpty(): TemplateResult {
-    // What is still being fetched is not absent.
-    if (isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    return html`<div part="base" class="empty" data-status="empty">
-      <p class="strong">${this.term('report.empty')}</p>
-      <p class="meta">${this.term('report.empty-why')}</p>
-    </div>`;
   }
 }
 
