@@ -19,7 +19,7 @@ const title = words.join(' ').replace(/^./, (letter) => letter.toUpperCase());
 
 const FILES = {
   [`src/components/${room}/${name}/${name}.ts`]: `import {html} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import type {Key} from '../../../state/keys.js';
 import {AgentElement} from '../../agent-element.js';

@@ -1,5 +1,5 @@
 import type {TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {keyOf, RowController} from '../controllers/row-controller.js';
 import {SessionController} from '../controllers/session-controller.js';
 import {StoreController} from '../controllers/store-controller.js';

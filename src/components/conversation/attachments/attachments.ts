@@ -1,5 +1,5 @@
 import {html, nothing, type PropertyValues, type ReactiveController, type ReactiveElement} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {announce} from '../../../controllers/announcer.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {RowController} from '../../../controllers/row-controller.js';

@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {branchChoiceKey, siblingsOf, type BranchChoice} from '../../../state/facts/branches.js';
 import {listKey, messageKey, NO_SESSION} from '../../../state/keys.js';

@@ -1,7 +1,6 @@
 import {present} from '../../../state/read.js';
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {property, query} from 'lit/decorators.js';
 import {live} from 'lit/directives/live.js';
 import {newCommandId} from '../../../commands/command-id.js';
 import type {CompletionSource} from '../../../commands/completion.js';

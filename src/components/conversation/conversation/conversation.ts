@@ -1,5 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {receiptKey} from '../../../commands/keys.js';
 import {onFirstTouch} from '../../../controllers/first-touch.js';
 import {RowController} from '../../../controllers/row-controller.js';

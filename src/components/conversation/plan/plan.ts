@@ -1,6 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {Disclosure} from '../../../controllers/disclosure.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import type {PlanStep} from '../../../protocol/events.js';

@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {query, state} from 'lit/decorators.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {announce} from '../../../controllers/announcer.js';
 import {RowController} from '../../../controllers/row-controller.js';

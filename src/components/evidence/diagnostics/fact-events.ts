@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {property, query} from 'lit/decorators.js';
 import {ref} from 'lit/directives/ref.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {VirtualList} from '../../../controllers/virtual-list.js';

@@ -1,7 +1,5 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {Player, type ReplayRow, type Speed, SPEEDS, type StepUnit} from '../../../recording/player.js';
 import type {PackIntegrity, Recording, RecordingProblem} from '../../../recording/recording.js';

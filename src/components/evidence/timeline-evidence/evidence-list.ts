@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {query} from 'lit/decorators/query.js';
+import {query} from 'lit/decorators.js';
 import {ref} from 'lit/directives/ref.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';

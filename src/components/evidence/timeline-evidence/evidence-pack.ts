@@ -1,6 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {query, state} from 'lit/decorators.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {OneCommand} from '../../../controllers/one-command.js';
 import {RefController} from '../../../controllers/ref-controller.js';

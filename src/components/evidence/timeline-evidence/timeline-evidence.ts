@@ -1,5 +1,5 @@
 import {html, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {tabStep} from '../../../controllers/keymap.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {AgentElement} from '../../agent-element.js';

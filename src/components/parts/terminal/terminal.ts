@@ -1,8 +1,6 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {guard} from 'lit/directives/guard.js';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {scrollRegion} from '../../../controllers/scroll-region.js';
 import {AgentElement} from '../../agent-element.js';
 import {CopyButton} from '../../internal/copy-button.js';

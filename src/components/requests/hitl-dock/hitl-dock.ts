@@ -1,6 +1,5 @@
 import {html, isServer, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {query, state} from 'lit/decorators.js';
 import {hasFocus} from '../../../controllers/has-focus.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {Clock} from '../../../controllers/clock.js';

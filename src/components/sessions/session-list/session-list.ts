@@ -1,6 +1,5 @@
 import {html, nothing} from 'lit';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {query, state} from 'lit/decorators.js';
 import {ref} from 'lit/directives/ref.js';
 import {listStep} from '../../../controllers/keymap.js';
 import {OneCommand} from '../../../controllers/one-command.js';

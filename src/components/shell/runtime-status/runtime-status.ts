@@ -1,5 +1,5 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {Clock} from '../../../controllers/clock.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {PlanController} from '../../../controllers/plan-controller.js';

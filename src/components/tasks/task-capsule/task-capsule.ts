@@ -1,7 +1,5 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {hasFocus} from '../../../controllers/has-focus.js';
 import {Clock} from '../../../controllers/clock.js';
 import {Floating} from '../../../controllers/floating.js';

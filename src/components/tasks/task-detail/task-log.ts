@@ -6,9 +6,7 @@ import {
   type ReactiveElement,
   type TemplateResult,
 } from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {ref} from 'lit/directives/ref.js';
 import {Clock} from '../../../controllers/clock.js';
 import {inlineStyle} from '../../../controllers/inline-style.js';

@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {newCommandId} from '../../../commands/command-id.js';
 import {receiptKey} from '../../../commands/keys.js';
 import {CommandRouter} from '../../../commands/router.js';
@@ -14,7 +13,7 @@ import {SessionElement} from '../../session-element.js';
 import {laneItem} from '../../team/lane/lane.styles.js';
 import {renderTarget, targetKeys, targetOf} from '../../team/lane/target.js';
 import {Addresses, renderDestination} from '../../parts/markdown/addresses.js';
-import {linkTitle} from '../../parts/markdown/urls.js';
+import {renderOutLink} from '../../internal/out-link.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
 import {renderTask} from '../task/task-name.js';
@@ -86,9 +85,7 @@ export class AgentTaskRef extends SessionElement {
     const link = /^https?:/i.test(this.to) ? this.#addresses.link(this.to) : undefined;
     if (link) {
       const shown = this.words || this.to;
-      return html`<a href=${link.href} target="_blank" rel="noopener noreferrer" title=${linkTitle(link) ?? nothing}
-        >${shown}${renderDestination(link, shown)}</a
-      >`;
+      return renderOutLink(link, html`${shown}${renderDestination(link, shown)}`);
     }
     const words = this.words ? html`<bdi>${this.words}</bdi>` : html`<code>${this.to}</code>`;
     const why = this.#reader.isOpen || this.openId ? undefined : this.#why();

@@ -1,7 +1,5 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import type {Localize} from '../../../controllers/localize.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {listKey, taskKey, taskSummaryKey, uiKey} from '../../../state/keys.js';

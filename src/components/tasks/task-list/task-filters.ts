@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {query} from 'lit/decorators/query.js';
+import {query} from 'lit/decorators.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import type {TaskGroup} from '../../../protocol/task.js';
 import {listKey, taskSummaryKey} from '../../../state/keys.js';

@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import {query} from 'lit/decorators/query.js';
+import {query} from 'lit/decorators.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {taskKey, uiKey} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';

@@ -1,5 +1,5 @@
 import {html, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {guard} from 'lit/directives/guard.js';
 import {CalmUpdate} from '../../../controllers/calm-update.js';
 import {Clock} from '../../../controllers/clock.js';

@@ -1,5 +1,5 @@
 import {html, type TemplateResult} from 'lit';
-import {query} from 'lit/decorators/query.js';
+import {query} from 'lit/decorators.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {actionKey, agentKey, handoffKey, listKey} from '../../../state/keys.js';

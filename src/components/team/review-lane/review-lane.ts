@@ -1,5 +1,5 @@
 import {html, type TemplateResult} from 'lit';
-import {query} from 'lit/decorators/query.js';
+import {query} from 'lit/decorators.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {agentKey, listKey, reviewKey} from '../../../state/keys.js';
 import type {Choice} from '../../../state/facts/choices.js';

@@ -1,6 +1,5 @@
 import {html, nothing, type ReactiveElement, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {Clock} from '../../../controllers/clock.js';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';

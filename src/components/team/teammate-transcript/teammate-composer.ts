@@ -1,5 +1,5 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {newCommandId} from '../../../commands/command-id.js';
 import {CommandRouter} from '../../../commands/router.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';

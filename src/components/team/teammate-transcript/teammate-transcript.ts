@@ -6,8 +6,7 @@ import {
   type ReactiveElement,
   type TemplateResult,
 } from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';

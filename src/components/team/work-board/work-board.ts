@@ -1,6 +1,5 @@
 import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {query, state} from 'lit/decorators.js';
 import {hasFocus} from '../../../controllers/has-focus.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';

@@ -1,6 +1,5 @@
 import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {query, state} from 'lit/decorators.js';
 import {listKey, notificationKey} from '../../../state/keys.js';
 import {listPane} from '../../../styles/list-pane.styles.js';
 import {SessionElement} from '../../session-element.js';
