@@ -2,7 +2,7 @@ import {html, nothing, type PropertyValues, type ReactiveController, type Reacti
 import {property} from 'lit/decorators.js';
 import {announce} from '../../../controllers/announcer.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {icon} from '../../../styles/icons.js';
 import {progress} from '../../../styles/progress.styles.js';
 import {CONTROLS_KEY} from '../../../transport/keys.js';
@@ -32,10 +32,7 @@ export class AgentAttachments extends SessionElement {
   /** What their owner said against them. */
   @property({attribute: false}) wrong: readonly string[] = [];
 
-  readonly #row = new RowController(this, () => {
-    const id = this.shownSessionId;
-    return id === undefined ? undefined : filesKey(id);
-  });
+  readonly #row = new RowController(this, () => keyOf(filesKey, this.shownSessionId));
   readonly #controls = new RowController(this, () => CONTROLS_KEY);
   readonly #pictures = new Pictures(this);
   #announced: FilesRow = NO_FILES;

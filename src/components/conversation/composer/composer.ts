@@ -5,7 +5,7 @@ import {live} from 'lit/directives/live.js';
 import {newCommandId} from '../../../commands/command-id.js';
 import type {CompletionSource} from '../../../commands/completion.js';
 import {announce} from '../../../controllers/announcer.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {RunController} from '../../../controllers/run-controller.js';
 import {countCharacters} from '../../../protocol/run-input/count.js';
@@ -128,10 +128,7 @@ export class AgentComposer extends SessionElement {
     () => this.#files.limits !== undefined,
     (files) => this.#onFiles(files),
   );
-  readonly #requests = new RowController(this, () => {
-    const id = this.shownSessionId;
-    return id === undefined ? undefined : listKey('open-actions', id);
-  });
+  readonly #requests = new RowController(this, () => keyOf((id) => listKey('open-actions', id), this.shownSessionId));
   readonly #limits = new RowController(this, () => CONTROLS_KEY);
   readonly #gate = new SendGate(this, this.localize, {
     sessionId: () => this.shownSessionId,

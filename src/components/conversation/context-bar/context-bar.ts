@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {OneCommand} from '../../../controllers/one-command.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {contextKey, type Key} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
 import type {ContextRow} from '../../../state/facts/contexts.js';
@@ -190,8 +190,7 @@ export class AgentContextBar extends SessionElement {
   }
 
   get #key(): Key<ContextRow> | undefined {
-    const id = this.shownSessionId;
-    return id === undefined ? undefined : contextKey(id);
+    return keyOf(contextKey, this.shownSessionId);
   }
 
   #section(

@@ -2,7 +2,7 @@ import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators.js';
 import {receiptKey} from '../../../commands/keys.js';
 import {onFirstTouch} from '../../../controllers/first-touch.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {ShownTurns} from '../../../controllers/shown-turns.js';
 import {isRunOver} from '../../../state/facts/run-over.js';
@@ -77,10 +77,7 @@ export class AgentConversation extends SessionElement {
   readonly #runs = new RowController(this, () => listKey('runs', this.scope));
   readonly #run = new RowController(
     this,
-    () => {
-      const id = this.#runs.value?.ids.at(-1);
-      return id === undefined ? undefined : runKey(id);
-    },
+    () => keyOf(runKey, this.#runs.value?.ids.at(-1)),
     (run) => run === undefined || isRunOver(run),
   );
   readonly #transport = new RowController(this, () => TRANSPORT_KEY);

@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {Disclosure} from '../../../controllers/disclosure.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {listKey, partKey, runKey, toolKey} from '../../../state/keys.js';
 import type {PartRow} from '../../../state/facts/parts.js';
 import {isRunOver} from '../../../state/facts/run-over.js';
@@ -154,8 +154,7 @@ export class AgentInlineProcess extends SessionElement {
   }
 
   #key<K extends string>(make: (id: string) => K): K | undefined {
-    const id = this.runId || this.#runs.value?.ids.at(-1);
-    return id === undefined ? undefined : make(id);
+    return keyOf(make, this.runId || this.#runs.value?.ids.at(-1));
   }
 
   #steps(): PartRow[] {

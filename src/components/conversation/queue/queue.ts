@@ -2,7 +2,7 @@ import {html, nothing, type PropertyValues} from 'lit';
 import {query, state} from 'lit/decorators.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {announce} from '../../../controllers/announcer.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import type {QueuedTurn} from '../../../protocol/events.js';
 import {queueKey, uiKey, type Key} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
@@ -37,15 +37,9 @@ export class AgentQueue extends SessionElement {
   /** The turn that another one is held over. */
   @state() private dropAt = '';
 
-  readonly #queue = new RowController(this, () => {
-    const id = this.shownSessionId;
-    return id === undefined ? undefined : queueKey(id);
-  });
+  readonly #queue = new RowController(this, () => keyOf(queueKey, this.shownSessionId));
   /** Turns that this page holds, because the protocol knows no queue. */
-  readonly #held = new RowController(this, () => {
-    const id = this.shownSessionId;
-    return id === undefined ? undefined : heldQueueKey(id);
-  });
+  readonly #held = new RowController(this, () => keyOf(heldQueueKey, this.shownSessionId));
   readonly #dismissed = new RowController(this, () => this.#dismissedKey);
   /** Turns that left the queue while somebody edited them. */
   #kept: readonly QueuedTurn[] = [];
@@ -154,8 +148,7 @@ export class AgentQueue extends SessionElement {
   }
 
   get #dismissedKey(): Key<DismissedRow> | undefined {
-    const id = this.shownSessionId;
-    return id === undefined ? undefined : uiKey(`dismissed-steers:${id}`);
+    return keyOf((id) => uiKey(`dismissed-steers:${id}`), this.shownSessionId);
   }
 
   #element(id: string): AgentQueuedTurn | undefined {

@@ -1,6 +1,6 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {keyed} from 'lit/directives/keyed.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {stateKey, type Key} from '../../../state/keys.js';
 import type {StateRow} from '../../../state/facts/synced-state.js';
 import {statusMark} from '../../../styles/status.js';
@@ -94,8 +94,7 @@ export class AgentStateSnapshot extends SessionElement {
   }
 
   get #key(): Key<StateRow> | undefined {
-    const id = this.shownSessionId;
-    return id === undefined ? undefined : stateKey(id);
+    return keyOf(stateKey, this.shownSessionId);
   }
 
   #startAnew(): void {

@@ -3,7 +3,7 @@ import {property, query, state} from 'lit/decorators.js';
 import {hasFocus} from '../../../controllers/has-focus.js';
 import {Clock} from '../../../controllers/clock.js';
 import {Floating} from '../../../controllers/floating.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {RunController} from '../../../controllers/run-controller.js';
 import type {TaskStatus} from '../../../protocol/task.js';
@@ -187,7 +187,7 @@ export class AgentTaskCapsule extends SessionElement {
 
   /** Binds a row of the session. */
   #bound<T extends Row>(key: (id: string) => Key<T>): RowController<T> {
-    return new RowController(this, () => (this.shownSessionId === undefined ? undefined : key(this.shownSessionId)));
+    return new RowController(this, () => keyOf(key, this.shownSessionId));
   }
 
   /** The pieces of work in each state: the newest run, open requests, what waits, and tasks. */

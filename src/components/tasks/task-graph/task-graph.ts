@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
 import {property, query, state} from 'lit/decorators.js';
 import type {Localize} from '../../../controllers/localize.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {listKey, taskKey, taskSummaryKey, uiKey} from '../../../state/keys.js';
 import type {TaskSummaryRow} from '../../../state/facts/task-tally.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
@@ -185,7 +185,7 @@ export class AgentTaskGraph extends SessionElement {
 
   readonly #summary = new RowController(
     this,
-    () => (this.shownSessionId === undefined ? undefined : taskSummaryKey(this.shownSessionId)),
+    () => keyOf(taskSummaryKey, this.shownSessionId),
     (row) => summaryWords(row, this.localize),
   );
   readonly #view = new RowController(this, () => VIEW_KEY);
