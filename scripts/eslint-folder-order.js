@@ -21,7 +21,7 @@ export const FOLDERS = [
 /** The packages beside the UI package, each with those that it may import beside it. */
 export const PACKAGES = {runtime: [], gateway: [], cli: ['runtime', 'gateway']};
 
-/** The catalog of a language gathers what stands beside each element; nothing else is in those files. */
+/** The catalog of a language, and the type of English, gather what stands beside each element; nothing else is in those files. */
 const isCatalog = (file, target) =>
   /^locales\/[\w-]+\.ts$/.test(file) && target.endsWith(`.${file.slice('locales/'.length, -'.ts'.length)}.js`);
 

@@ -6,8 +6,10 @@
 //                                  each with the names of its parts on the elements around
 // - src/define/internal/agent-*.ts the same for internal elements that are loaded lazily
 // - tag-names.ts beside them       the tags for the compiler
+// - src/components/event-names.ts  the events for the compiler, from the classes that extend Event
 // - src/all.ts, src/index.ts       every public element, registered or as classes (src/exports.ts has the rest)
-// - src/locales/zh-cn.ts           the Chinese strings that stand beside each element
+// - src/locales/strings.ts         the type of the English strings that stand beside each element
+// - src/locales/zh-cn.ts           the Chinese ones
 // - custom-elements.json           the manifest
 // And from src/styles/tokens.css:
 // - src/styles/tokens.styles.ts    the sheet that elements adopt into the document
@@ -21,6 +23,7 @@ import {listFiles} from './files.mjs';
 const NOTE = '// Written by "npm run generate" from the class comments in src/components.\n';
 const TAGS = 'src/define/tag-names.ts';
 const INTERNAL_TAGS = 'src/define/internal/tag-names.ts';
+const EVENTS = 'src/components/event-names.ts';
 const THEMING = 'docs/theming.md';
 const byName = (a, b) => (a < b ? -1 : 1);
 const union = (lists) => [...new Set(lists.flat())].sort(byName);
@@ -134,16 +137,34 @@ function defineModule(element) {
   return `${NOTE}${lines.join('\n')}\n`;
 }
 
-/** What the compiler knows of tags: `document.querySelector('agent-composer')` is an `AgentComposer`. */
-function tagNamesModule(own, tags) {
-  const typeOf = ({className, file}) => `import('${specifier(own, file)}').${className}`;
-  return `${NOTE}export {};
+/** What the compiler knows of names: each with the class that stands for it. */
+function namesModule(own, map, named, head) {
+  const lines = named.map(
+    ({name, className, file}) => `    '${name}': import('${specifier(own, file)}').${className};\n`,
+  );
+  return `${NOTE}${head}
 
 declare global {
-  interface HTMLElementTagNameMap {
-${tags.map((element) => `    '${element.tag}': ${typeOf(element)};\n`).join('')}  }
+  interface ${map} {
+${lines.join('')}  }
 }
 `;
+}
+
+/** `document.querySelector('agent-composer')` is an `AgentComposer`. */
+function tagNamesModule(own, tags) {
+  const named = tags.map((element) => ({...element, name: element.tag}));
+  return namesModule(own, 'HTMLElementTagNameMap', named, `export type {} from '${specifier(own, EVENTS)}';`);
+}
+
+/** `addEventListener('agent-command', …)` gets an `AgentCommandEvent`. */
+function eventNamesModule() {
+  const classes = /^export class (\w+) extends Event \{(?:(?!^\})[^])*?static readonly type = '([\w-]+)';/gm;
+  const events = sources.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(classes)].map(([, className, name]) => ({name, className, file})),
+  );
+  const named = events.sort((a, b) => byName(a.name, b.name));
+  return namesModule(EVENTS, 'GlobalEventHandlersEventMap', named, 'export {};');
 }
 
 function allModule() {
@@ -182,6 +203,18 @@ function chineseModule() {
   const own = 'src/locales/zh-cn.ts';
   const files = [...sources.filter((file) => file.endsWith('.zh-cn.ts')), 'src/locales/shared.zh-cn.ts'];
   return `${NOTE}${files.map((file) => `export {default as ${variableOf(file)}} from '${specifier(own, file)}';\n`).join('')}`;
+}
+
+/** The strings for the compiler: `this.term('queue.empty')` is checked, with what stands in it. */
+function stringsModule() {
+  const own = 'src/locales/strings.ts';
+  const files = [...sources.filter((file) => file.endsWith('.strings.ts')), 'src/locales/shared.strings.ts'];
+  const types = files.map((file) => `Readonly<typeof import('${specifier(own, file)}').default>`);
+  return `${NOTE}/** Every English string of the kit, by key. */
+export interface EnglishStrings
+  extends
+    ${types.join(',\n    ')} {}
+`;
 }
 
 /** The design tokens as a module. */
@@ -289,8 +322,10 @@ const modules = {
     INTERNAL_TAGS,
     elements.filter(({isInternal}) => isInternal),
   ),
+  [EVENTS]: eventNamesModule(),
   'src/all.ts': allModule(),
   'src/index.ts': indexModule(),
+  'src/locales/strings.ts': stringsModule(),
   'src/locales/zh-cn.ts': chineseModule(),
   ...(existsSync('src/styles/tokens.css') && {'src/styles/tokens.styles.ts': tokensModule()}),
   ...(existsSync(THEMING) && {[THEMING]: await withTables(THEMING)}),

@@ -19,7 +19,7 @@ const title = words.join(' ').replace(/^./, (letter) => letter.toUpperCase());
 
 const FILES = {
   [`src/components/${room}/${name}/${name}.ts`]: `import {html} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import type {Key} from '../../../state/keys.js';
 import {AgentElement} from '../../agent-element.js';
@@ -59,14 +59,9 @@ export default css\`
 `,
   [`src/components/${room}/${name}/${name}.strings.ts`]: `import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   '${name}.label': '${title}',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}
 `,
   [`src/components/${room}/${name}/${name}.zh-cn.ts`]: `import type strings from './${name}.strings.js';
 

@@ -1,7 +1,9 @@
 /** What the package exports beside the classes of its elements; src/index.ts is generated and has both. */
+export type {} from './components/event-names.js';
 export {AgentCommandEvent} from './components/agent-command.js';
 export {AgentElement} from './components/agent-element.js';
 export {AgentEvidenceOpenEvent, openEvidence} from './components/evidence/timeline-evidence/agent-evidence-open.js';
+export {AgentReplayChangeEvent} from './components/evidence/replay/replay.js';
 export {AgentReplayOpenEvent} from './components/evidence/timeline-evidence/agent-replay-open.js';
 export {AgentReviewShowEvent} from './components/team/review-lane/agent-review-show.js';
 export {AgentRevealEvent} from './components/conversation/conversation/agent-reveal.js';

@@ -15,9 +15,3 @@ export class AgentCommandEvent extends Event {
     this.command = command;
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-command': AgentCommandEvent;
-  }
-}

@@ -2,7 +2,7 @@ import type {ReactiveElement} from 'lit';
 import {listKey, planKey, runKey, type ListRow} from '../state/keys.js';
 import type {PlanRow} from '../state/facts/plans.js';
 import type {RunRow} from '../state/facts/runs.js';
-import {RowController} from './row-controller.js';
+import {keyOf, RowController} from './row-controller.js';
 
 /** How many earlier runs are followed; the chain may be a cycle. */
 const MAX_CHAIN = 50;
@@ -15,14 +15,8 @@ export class PlanController {
 
   constructor(host: ReactiveElement, sessionId: () => string | undefined, run: () => RunRow | undefined) {
     this.#run = run;
-    this.#list = new RowController(host, () => {
-      const id = sessionId();
-      return id === undefined ? undefined : listKey('plans', id);
-    });
-    this.#plan = new RowController(host, () => {
-      const id = this.#list.value?.ids.at(-1);
-      return id === undefined ? undefined : planKey(id);
-    });
+    this.#list = new RowController(host, () => keyOf((id) => listKey('plans', id), sessionId()));
+    this.#plan = new RowController(host, () => keyOf(planKey, this.#list.value?.ids.at(-1)));
   }
 
   /** The plan; undefined where the run has none. */

@@ -2,7 +2,7 @@ import type {ReactiveElement} from 'lit';
 import {listKey, runKey, type ListRow} from '../state/keys.js';
 import type {RunRow} from '../state/facts/runs.js';
 import {isRunOver} from '../state/facts/run-over.js';
-import {RowController} from './row-controller.js';
+import {keyOf, RowController} from './row-controller.js';
 
 /** The newest run of a session. */
 export class RunController {
@@ -10,14 +10,8 @@ export class RunController {
   readonly #run: RowController<RunRow>;
 
   constructor(host: ReactiveElement, sessionId: () => string | undefined) {
-    this.#runs = new RowController(host, () => {
-      const id = sessionId();
-      return id === undefined ? undefined : listKey('runs', id);
-    });
-    this.#run = new RowController(host, () => {
-      const id = this.#runs.value?.ids.at(-1);
-      return id === undefined ? undefined : runKey(id);
-    });
+    this.#runs = new RowController(host, () => keyOf((id) => listKey('runs', id), sessionId()));
+    this.#run = new RowController(host, () => keyOf(runKey, this.#runs.value?.ids.at(-1)));
   }
 
   /** The run, or undefined where the session has had none. */

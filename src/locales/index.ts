@@ -1,12 +1,13 @@
 import {lazy} from '../state/lazy.js';
+import type {EnglishStrings} from './strings.js';
 
 export {plurals, type PluralForms} from './plural.js';
 
 /**
  * Every string of the kit, by key: `<family>.<value>`, the value being the standard's own word, so that a row's status can
- * be part of a key. Each `*.strings.ts` adds its own.
+ * be part of a key.
  */
-export interface Strings {}
+export interface Strings extends EnglishStrings {}
 
 /** The key of a string. */
 export type StringKey = keyof Strings;

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from './index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'fallback.loading': 'Loading',
   'fallback.loading.reason': 'Waiting for the first data.',
   'fallback.unknown': 'Unknown',
@@ -94,8 +94,3 @@ const strings = defineStrings({
   'list.comma': ', ',
   'context.more': (items: number) => count(items, {one: '# more', other: '# more'}),
 });
-export default strings;
-
-declare module './index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

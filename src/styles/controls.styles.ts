@@ -16,8 +16,8 @@ export const controls = css`
     font-size: var(--agent-text-2);
     font-weight: var(--agent-weight-medium);
     line-height: var(--agent-leading-ui);
+    text-align: center;
     white-space: nowrap;
-    cursor: pointer;
     transition: background-color var(--agent-duration-1) var(--agent-ease);
   }
   .btn:focus-visible {
@@ -133,12 +133,8 @@ export const controls = css`
     block-size: var(--agent-target);
     margin-block: -2px;
     margin-inline-end: -6px;
-    padding: 0;
-    border: 0;
     border-radius: var(--agent-radius-1);
-    background: none;
     color: var(--agent-text-faint);
-    cursor: pointer;
   }
   .chip > .away:hover {
     background: var(--agent-hover);
@@ -160,6 +156,9 @@ export const controls = css`
     line-height: 1.5;
     text-decoration: none;
     white-space: nowrap;
+  }
+  :where(button).cite {
+    padding-block: 1px;
   }
   .cite:hover {
     text-decoration: underline;

@@ -7,7 +7,6 @@ export const factLinks = css`
     flex-wrap: wrap;
     gap: 0 10px;
     align-items: baseline;
-    margin: 0;
     overflow-wrap: anywhere;
   }
   .fact-links dt {
@@ -15,6 +14,5 @@ export const factLinks = css`
   }
   .fact-links dd {
     min-inline-size: 0;
-    margin: 0;
   }
 `;

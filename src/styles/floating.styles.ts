@@ -5,7 +5,6 @@ export const floating = css`
   .floating {
     position: fixed;
     inset: auto;
-    box-sizing: border-box;
     max-block-size: min(24rem, var(--_room-block, 24rem));
     max-inline-size: min(28rem, var(--_room-inline, 28rem));
     margin: 0;
@@ -23,16 +22,11 @@ export const floating = css`
     display: flex;
     align-items: center;
     gap: var(--agent-space-2);
-    box-sizing: border-box;
     inline-size: 100%;
     min-block-size: var(--agent-row);
     padding: 4px 8px;
-    border: 0;
     border-radius: var(--agent-radius-1);
-    background: none;
-    color: inherit;
     font-size: var(--agent-text-2);
-    text-align: start;
     cursor: pointer;
   }
   .option:hover,

@@ -58,6 +58,19 @@ export const ground = css`
     font: inherit;
     color: inherit;
   }
+  button {
+    padding: 0;
+    border: 0;
+    background: none;
+    text-align: start;
+    cursor: pointer;
+  }
+  :is(fieldset, legend) {
+    min-inline-size: 0;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
   :is(code, pre, kbd, samp) {
     font-family: var(--agent-font-mono);
     font-size: var(--agent-text-1);
@@ -121,6 +134,17 @@ export const text = css`
     gap: var(--agent-space-2);
     min-inline-size: 0;
   }
+  .wrap {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+  }
+  .column {
+    display: flex;
+    flex-direction: column;
+    block-size: 100%;
+    min-block-size: 0;
+  }
   .grow {
     flex: 1;
     min-inline-size: 0;
@@ -167,13 +191,13 @@ export const icons = css`
     block-size: 14px;
     color: var(--agent-text-faint);
   }
-  details[open] > summary .chev {
+  :is(details[open] > summary, [aria-expanded='true']) .chev {
     rotate: 90deg;
   }
   .chev:dir(rtl) {
     scale: -1 1;
   }
-  details[open] > summary .chev:dir(rtl) {
+  :is(details[open] > summary, [aria-expanded='true']) .chev:dir(rtl) {
     rotate: -90deg; /* turned after it is mirrored: down, as everywhere */
   }
 `;

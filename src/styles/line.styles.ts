@@ -9,15 +9,8 @@ export const line = css`
     inline-size: 100%;
     min-block-size: var(--agent-row);
     min-inline-size: 0;
-    padding: 0;
-    border: 0;
     border-radius: var(--agent-radius-1);
-    background: none;
     color: var(--agent-text-muted);
-    text-align: start;
-  }
-  button.line {
-    cursor: pointer;
   }
   button.line:hover {
     background: var(--agent-hover);
@@ -35,15 +28,5 @@ export const line = css`
     color: var(--agent-text-faint);
     font-size: var(--agent-text-1);
     white-space: nowrap;
-  }
-  .line .chev {
-    inline-size: 14px;
-    block-size: 14px;
-  }
-  .line .chev:dir(rtl) {
-    scale: -1 1;
-  }
-  .line[aria-expanded='true'] .chev {
-    rotate: 90deg;
   }
 `;

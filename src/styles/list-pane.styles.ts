@@ -3,7 +3,6 @@ import {css} from 'lit';
 /** A pane that is a list: it scrolls inside, says so where it is empty, and its lines wrap rather than hide how they stand. */
 export const listPane = css`
   :host {
-    display: block;
     min-block-size: 0;
   }
   [part='base'] {
@@ -12,11 +11,16 @@ export const listPane = css`
     block-size: 100%;
     min-block-size: 0;
   }
-  [part='base'].empty {
+  [part='base'].none {
     display: grid;
     gap: 4px;
     align-content: start;
     padding: 16px;
+  }
+  [part='base'].none > .muted {
+    color: var(--agent-text-faint);
+    font-size: var(--agent-text-1);
+    line-height: var(--agent-leading-meta);
   }
   [part='list'] {
     flex: 1;

@@ -51,8 +51,11 @@ describe('npm run new', () => {
     const {fileExists, readFile} = host;
     // As if the new element stood beside the others.
     const place = (path: string) => (/\/badge[./]/.test(path) ? path.replace(process.cwd(), folder) : path);
+    const [itsStrings] = /^.*badge\.strings.*\n/m.exec(read('src/locales/strings.ts')) ?? [];
+    assert.ok(itsStrings);
+    const add = (text = '') => text.replace('extends\n', `$&${itsStrings}`);
     host.fileExists = (path) => fileExists(place(path));
-    host.readFile = (path) => readFile(place(path));
+    host.readFile = (path) => (path.endsWith('/locales/strings.ts') ? add(readFile(path)) : readFile(place(path)));
     host.directoryExists = (path) => ts.sys.directoryExists(path.endsWith('/badge') ? folder : path);
     host.getSourceFile = (path, target) => ts.createSourceFile(path, host.readFile(path) ?? '', target, true);
     const files = ['ts', 'styles.ts', 'strings.ts', 'zh-cn.ts'].map((end) =>

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'ref.label': 'Refs',
   'ref.kind.ref': 'Refers to',
   'ref.kind.source': 'Sources',
@@ -13,8 +13,3 @@ const strings = defineStrings({
   'ref.unsupported': 'This connection cannot open it.',
   'ref.not_connected': 'There is no connection that could open it.',
 });
-export default strings;
-
-declare module '../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

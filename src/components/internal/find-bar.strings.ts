@@ -1,6 +1,6 @@
 import {defineStrings} from '../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'conversation.find': 'Find in conversation',
   'conversation.find-next': 'Next match',
   'conversation.find-previous': 'Previous match',
@@ -9,8 +9,3 @@ const strings = defineStrings({
   'conversation.found-none': 'No match',
   'conversation.finding': 'Searching…',
 });
-export default strings;
-
-declare module '../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

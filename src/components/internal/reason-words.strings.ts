@@ -1,6 +1,6 @@
 import {defineStrings} from '../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'advice.change': 'Change it and send it again.',
   'advice.sign_in': 'Sign in again, then send it once more.',
   'advice.forbidden': 'You do not have permission for this.',
@@ -24,8 +24,3 @@ const strings = defineStrings({
   'rule.client-now': 'invalid client_time.client_now_iso',
   'rule.client-epoch': 'invalid client_time.client_epoch_ms',
 });
-export default strings;
-
-declare module '../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

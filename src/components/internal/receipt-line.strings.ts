@@ -1,6 +1,6 @@
 import {defineStrings} from '../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'receipt.pending': 'Sending',
   'receipt.pending-words': 'Not confirmed yet.',
   'receipt.held': 'Held here',
@@ -17,8 +17,3 @@ const strings = defineStrings({
   'receipt.no-reason': 'No reason was given.',
   'receipt.ask-again': 'Ask again',
 });
-export default strings;
-
-declare module '../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

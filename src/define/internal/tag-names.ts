@@ -1,5 +1,5 @@
 // Written by "npm run generate" from the class comments in src/components.
-export {};
+export type {} from '../../components/event-names.js';
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'composer.images-gone': (images: number) =>
     count(images, {
       one: '# image did not survive the reload. Attach it again.',
@@ -19,8 +19,3 @@ const strings = defineStrings({
   'attachment.remove': (name: string) => `Remove ${name}`,
   'attachment.removed': (name: string) => `${name} is removed.`,
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -1,13 +1,12 @@
 import {html, nothing, type PropertyValues, type ReactiveController, type ReactiveElement} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {announce} from '../../../controllers/announcer.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
-import {RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {icon} from '../../../styles/icons.js';
 import {progress} from '../../../styles/progress.styles.js';
 import {CONTROLS_KEY} from '../../../transport/keys.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import '../../internal/reason-words.strings.js';
 import './attachments.strings.js';
@@ -27,20 +26,13 @@ import {renderWrong} from './wrong.js';
  * @csspart base - the list, and what is wrong with it
  * @csspart file - one file
  */
-export class AgentAttachments extends AgentElement {
-  static override styles = [AgentElement.styles, progress, styles];
-
-  /** The session whose draft it is; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
+export class AgentAttachments extends SessionElement {
+  static override styles = [SessionElement.styles, progress, styles];
 
   /** What their owner said against them. */
   @property({attribute: false}) wrong: readonly string[] = [];
 
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #row = new RowController(this, () => {
-    const id = this.#session.id;
-    return id === undefined ? undefined : filesKey(id);
-  });
+  readonly #row = new RowController(this, () => keyOf(filesKey, this.shownSessionId));
   readonly #controls = new RowController(this, () => CONTROLS_KEY);
   readonly #pictures = new Pictures(this);
   #announced: FilesRow = NO_FILES;
@@ -48,9 +40,9 @@ export class AgentAttachments extends AgentElement {
 
   override updated(_changed: PropertyValues<this>): void {
     const row = this.#row.value ?? NO_FILES;
-    const before = this.#announcedSession === this.#session.id ? this.#announced : row;
+    const before = this.#announcedSession === this.shownSessionId ? this.#announced : row;
     this.#announced = row;
-    this.#announcedSession = this.#session.id;
+    this.#announcedSession = this.shownSessionId;
     const isNews = ({id, state}: DraftFile) =>
       state !== 'uploading' && before.items.some((item) => item.id === id && item.state === 'uploading');
     for (const item of row.items.filter(isNews)) this.#announce(this.#settledWords(item));
@@ -183,7 +175,7 @@ export class AgentAttachments extends AgentElement {
 
   #change(id: string, change: (tray: Tray, session: string) => void): void {
     const {store} = this.#row;
-    const session = this.#session.id;
+    const session = this.shownSessionId;
     if (!store || session === undefined) return;
     const index = Tray.of(store)
       .row(session)

@@ -1,14 +1,9 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'branch.label': 'Branches of this message',
   'branch.place': (place: number, count: number) => `${place} of ${count}`,
   'branch.previous': 'Earlier branch',
   'branch.next': 'Later branch',
   'branch.older': (newest: number) => `An earlier branch: what you send goes to branch ${newest}`,
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

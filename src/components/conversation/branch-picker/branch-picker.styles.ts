@@ -2,9 +2,6 @@ import {css} from 'lit';
 
 export default css`
   [part='base'] {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 2px;
     color: var(--agent-text-muted);
     font-size: var(--agent-text-1);

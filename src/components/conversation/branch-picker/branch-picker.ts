@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {branchChoiceKey, siblingsOf, type BranchChoice} from '../../../state/facts/branches.js';
 import {listKey, messageKey, NO_SESSION} from '../../../state/keys.js';
@@ -33,7 +33,7 @@ export class AgentBranchPicker extends AgentElement {
     if (siblings.length < 2 || at < 0) return nothing;
     const place = this.term('branch.place', at + 1, siblings.length);
     return html`
-      <div part="base" role="group" aria-label=${this.term('branch.label')}>
+      <div part="base" class="wrap" role="group" aria-label=${this.term('branch.label')}>
         ${this.#renderStep('previous', siblings, at - 1)}
         <span class="place" role="status">${icon('branch')}${place}</span>
         ${this.#renderStep('next', siblings, at + 1)}

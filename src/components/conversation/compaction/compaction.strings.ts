@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'compaction.label': 'Compaction of the context',
   'compaction.done': (turns: number | undefined, tokens: string) =>
     (turns === undefined
@@ -20,8 +20,3 @@ const strings = defineStrings({
   'compaction.resume.preserved': 'Kept',
   'compaction.missing': (names: string) => `Missing from the context: ${names}`,
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

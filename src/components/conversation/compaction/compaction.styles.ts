@@ -2,10 +2,7 @@ import {css} from 'lit';
 
 export default css`
   .boundary {
-    display: flex;
-    flex-wrap: wrap;
     gap: 4px 10px;
-    align-items: center;
     justify-content: center;
     min-block-size: var(--agent-row);
     color: var(--agent-text-muted);
@@ -18,14 +15,9 @@ export default css`
   }
   .link {
     min-block-size: var(--agent-target);
-    padding: 0;
-    border: 0;
-    background: none;
-    color: inherit;
     text-decoration: underline;
     text-decoration-thickness: 1px;
     text-underline-offset: 0.2em;
-    cursor: pointer;
   }
   .link[aria-disabled='true'] {
     color: var(--agent-text-faint);
@@ -58,7 +50,6 @@ export default css`
     gap: 0 6px;
   }
   .resume dd {
-    margin: 0;
     overflow-wrap: anywhere;
   }
 `;

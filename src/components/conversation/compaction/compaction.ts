@@ -1,6 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {newCommandId} from '../../../commands/command-id.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {RowController} from '../../../controllers/row-controller.js';
@@ -53,7 +52,7 @@ export class AgentCompaction extends AgentElement {
         : this.localize.formatNumber(compaction.tokensAfter, {notation: 'compact', maximumFractionDigits: 1});
     return html`
       <div part="base" role="group" aria-label=${this.term('compaction.label')} data-status=${compaction.status}>
-        <div class="boundary">
+        <div class="boundary wrap">
           ${icon('compact', {class: 'faint'})}
           <span>
             ${isDone ? this.term('compaction.done', compaction.turns, tokens) : this.term(`compaction.${compaction.status}`)}

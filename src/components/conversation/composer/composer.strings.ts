@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'composer.label': 'Message',
   'composer.placeholder': 'Message the agent',
   'composer.placeholder-queue': 'Queue a message',
@@ -50,8 +50,3 @@ const strings = defineStrings({
   'composer.no-attachments': 'This runtime takes no images. Remove them to send the text.',
   'composer.count': (used: string, max: string) => `${used} of ${max} characters`,
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -60,7 +60,6 @@ export default [
       display: flex;
       flex-wrap: wrap;
       gap: 4px;
-      margin: 0;
       padding-block: 8px 3px;
       padding-inline: 12px;
     }
@@ -104,9 +103,6 @@ export default [
       color: var(--agent-text-muted);
     }
     .tools {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
       gap: 4px 10px;
       padding-block: 2px 6px;
       padding-inline: 12px 6px;

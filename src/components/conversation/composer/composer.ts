@@ -1,21 +1,19 @@
 import {present} from '../../../state/read.js';
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {property, query} from 'lit/decorators.js';
 import {live} from 'lit/directives/live.js';
 import {newCommandId} from '../../../commands/command-id.js';
 import type {CompletionSource} from '../../../commands/completion.js';
 import {announce} from '../../../controllers/announcer.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {RunController} from '../../../controllers/run-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {countCharacters} from '../../../protocol/run-input/count.js';
 import type {Row} from '../../../state/core/rows.js';
-import {listKey, NO_SESSION, permissionKey, queueKey, sessionKey, type Key} from '../../../state/keys.js';
+import {listKey, permissionKey, queueKey, sessionKey, type Key} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
 import {CONTROLS_KEY, heldQueueKey} from '../../../transport/keys.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {filesKey} from '../attachments/tray.js';
@@ -94,13 +92,10 @@ const NOTHING_WRONG: readonly string[] = [];
  * @csspart attach - the button that opens the choice of files
  * @csspart mention - the button that begins a mention
  */
-export class AgentComposer extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+export class AgentComposer extends SessionElement {
+  static override styles = [SessionElement.styles, styles];
 
   @query('textarea') private readonly field!: HTMLTextAreaElement | null;
-
-  /** The session to write to; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
 
   /** What the empty field says while no run is at work, in place of the words it has. */
   @property() placeholder = '';
@@ -123,38 +118,34 @@ export class AgentComposer extends AgentElement {
     this.#drafts.write(text);
   }
 
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #run = new RunController(this, () => this.#session.id);
-  readonly #drafts = new Drafts(this, () => this.#session.id);
-  readonly #files = new DraftFiles(this, () => this.#session.id);
-  readonly #sentShown = new RowController(this, () => sentShownKey(this.#session.id ?? NO_SESSION));
-  readonly #outbox = new Outbox(this, () => this.#session.id, {drafts: this.#drafts, files: this.#files});
+  readonly #run = new RunController(this, () => this.shownSessionId);
+  readonly #drafts = new Drafts(this, () => this.shownSessionId);
+  readonly #files = new DraftFiles(this, () => this.shownSessionId);
+  readonly #sentShown = new RowController(this, () => sentShownKey(this.scope));
+  readonly #outbox = new Outbox(this, () => this.shownSessionId, {drafts: this.#drafts, files: this.#files});
   readonly #intake = new FileIntake(
     this,
     () => this.#files.limits !== undefined,
     (files) => this.#onFiles(files),
   );
-  readonly #requests = new RowController(this, () => {
-    const id = this.#session.id;
-    return id === undefined ? undefined : listKey('open-actions', id);
-  });
+  readonly #requests = new RowController(this, () => keyOf((id) => listKey('open-actions', id), this.shownSessionId));
   readonly #limits = new RowController(this, () => CONTROLS_KEY);
   readonly #gate = new SendGate(this, this.localize, {
-    session: this.#session,
+    sessionId: () => this.shownSessionId,
     run: this.#run,
     files: this.#files,
     outbox: this.#outbox,
   });
-  readonly #now = new NowOffer(this, this.#run, () => this.#session.id);
+  readonly #now = new NowOffer(this, this.#run, () => this.shownSessionId);
   readonly #writing = new Writing(this, this.localize, {
     field: () => this.field,
-    sessionId: () => this.#session.id,
+    sessionId: () => this.shownSessionId,
     sources: () => this.completions,
     drafts: this.#drafts,
     sent: () => this.#outbox.items.map(({text}) => text),
   });
   readonly #parts = new RowsController<Row>(this, () => {
-    const id = this.#session.id;
+    const id = this.shownSessionId;
     return id === undefined ? [] : LAZY_PARTS.map(({key}) => key(id));
   });
   #announced: Lost | undefined;
@@ -190,7 +181,7 @@ export class AgentComposer extends AgentElement {
     return html`
       <div part="base">
         ${this.#renderUnloadedParts()}
-        <agent-queue session-id=${this.#session.id ?? ''}></agent-queue>
+        <agent-queue session-id=${this.shownSessionId ?? ''}></agent-queue>
         ${this.#renderSent()}
         <form
           part="form"
@@ -205,7 +196,7 @@ export class AgentComposer extends AgentElement {
           <slot name="context"></slot>
           ${this.#writing.renderMentions()}
           <agent-attachments
-            session-id=${this.#session.id ?? ''}
+            session-id=${this.shownSessionId ?? ''}
             .wrong=${lost?.fields?.attachments ?? NOTHING_WRONG}
             @agent-attachments-change=${this.#onFilesChanged}
           ></agent-attachments>
@@ -234,9 +225,9 @@ export class AgentComposer extends AgentElement {
             ${lost ? lostWords(lost, this.localize, true) : nothing} ${this.renderReload(lost?.reason)}
           </div>
           <div id="unresolved" class="note quiet">${this.#writing.renderUnresolved()}</div>
-          <div class="tools">
+          <div class="tools wrap">
             ${this.#renderAttach()} ${this.#writing.renderButton()}
-            <agent-session-options session-id=${this.#session.id ?? ''}></agent-session-options>
+            <agent-session-options session-id=${this.shownSessionId ?? ''}></agent-session-options>
             <slot name="start"></slot>
             <span id="state" class="state">${this.#renderState()}</span>
             ${this.#renderCount(text)}
@@ -255,7 +246,7 @@ export class AgentComposer extends AgentElement {
   /** Where parts that have something to show could not be loaded, that is said in one place above the field. */
   #renderUnloadedParts() {
     const shown = LAZY_PARTS.filter(({key, isShown}) => {
-      const row = this.#session.id === undefined ? undefined : this.#parts.get(key(this.#session.id));
+      const row = this.shownSessionId === undefined ? undefined : this.#parts.get(key(this.shownSessionId));
       return row !== undefined && isShown(row);
     });
     const tags = new Set(shown.map(({tag}) => tag));
@@ -394,7 +385,7 @@ export class AgentComposer extends AgentElement {
 
   /** Makes a command of a text, what it names and what goes along, and keeps the text until somebody has it. */
   #send(way: SendWay, {text, files = [], mentions = []}: Pick<SentItem, 'text' | 'files' | 'mentions'>): boolean {
-    const sessionId = this.#session.id;
+    const sessionId = this.shownSessionId;
     const runId = this.#run.active?.id;
     if (sessionId === undefined || (way !== 'send' && way !== 'queue' && runId === undefined)) return false;
     const id = newCommandId();

@@ -1,9 +1,8 @@
 import type {ReactiveElement} from 'lit';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import type {RunController} from '../../../controllers/run-controller.js';
-import {queueKey, type Key} from '../../../state/keys.js';
+import {queueKey} from '../../../state/keys.js';
 import type {QueueRow} from '../../../state/facts/queue.js';
-import type {Row} from '../../../state/core/rows.js';
 import type {HeldQueueRow} from '../../../transport/page-outbox.js';
 import {startNowKey, type StartNowRow} from '../queue/start-now.js';
 import {heldQueueKey} from '../../../transport/keys.js';
@@ -24,14 +23,8 @@ export class NowOffer {
     this.#host = host;
     this.#run = run;
     this.#sessionOf = sessionOf;
-    const keyed =
-      <T extends Row>(key: (id: string) => Key<T>) =>
-      () => {
-        const id = sessionOf();
-        return id === undefined ? undefined : key(id);
-      };
-    this.#queue = new RowController(host, keyed(queueKey));
-    this.#held = new RowController(host, keyed(heldQueueKey));
+    this.#queue = new RowController(host, () => keyOf(queueKey, sessionOf()));
+    this.#held = new RowController(host, () => keyOf(heldQueueKey, sessionOf()));
   }
 
   /** Whether the offer stands: another turn in the first place, or no run, and it does not. */

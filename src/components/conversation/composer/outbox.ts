@@ -1,7 +1,7 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import type {Mention} from '../../../commands/completion.js';
 import type {Advice, Receipt, ReceiptStatus} from '../../../commands/receipts.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {queueKey} from '../../../state/keys.js';
 import type {QueueRow} from '../../../state/facts/queue.js';
@@ -68,10 +68,7 @@ export class Outbox implements ReactiveController {
     this.#drafts = draft.drafts;
     this.#files = draft.files;
     this.#row = new SessionRow(host, sessionOf, outboxKey, (session) => this.#restore(session));
-    this.#queue = new RowController(host, () => {
-      const id = sessionOf();
-      return id === undefined ? undefined : queueKey(id);
-    });
+    this.#queue = new RowController(host, () => keyOf(queueKey, sessionOf()));
     host.addController(this);
     // After this one: it binds what is left once the settled items are gone.
     this.#receipts = new RowsController(host, () => this.items.map(({id}) => receiptKey(id)));

@@ -3,7 +3,6 @@ import {ControlAvailability} from '../../../controllers/control-availability.js'
 import type {Localize} from '../../../controllers/localize.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import type {RunController} from '../../../controllers/run-controller.js';
-import type {SessionController} from '../../../controllers/session-controller.js';
 import {canSend} from '../../../transport/can-send.js';
 import type {TransportRow} from '../../../transport/feed.js';
 import type {DraftFiles} from './draft-files.js';
@@ -16,7 +15,7 @@ export type SendWay = SendControl | 'stop-send';
 
 /** What decides whether a text can leave. */
 export interface SendGateParts {
-  readonly session: SessionController;
+  readonly sessionId: () => string | undefined;
   readonly run: RunController;
   readonly files: DraftFiles;
   readonly outbox: Outbox;
@@ -60,11 +59,11 @@ export class SendGate {
   /** Why a text cannot leave this way right now; undefined where it can. */
   blocked(way: SendWay): string | undefined {
     const control = way === 'stop-send' ? 'queue' : way;
-    const {session, outbox} = this.#parts;
+    const {sessionId, outbox} = this.#parts;
     if (!this.#transport.store) return this.#localize.term('composer.no-store');
     const transport = this.#transport.value;
     const state = transport?.state ?? 'streaming';
-    if (session.id === undefined && state !== 'error') return this.#localize.term('composer.no-session');
+    if (sessionId() === undefined && state !== 'error') return this.#localize.term('composer.no-session');
     if (state !== 'streaming' && !canSend(transport)) return this.#localize.term(`composer.offline.${state}`);
     const code =
       this.#controls.reason(control) ?? (way === 'stop-send' ? this.#controls.reason('interrupt') : undefined);

@@ -23,7 +23,6 @@ export default [
       align-items: start;
     }
     .option > .icon {
-      flex: none;
       margin-block-start: 1px;
     }
     .option > .icon:dir(rtl) {

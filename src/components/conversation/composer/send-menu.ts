@@ -1,11 +1,10 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {property, query} from 'lit/decorators.js';
 import {DropDown} from '../../../controllers/drop-down.js';
 import {icon, type IconName} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
 import type {SendWay} from './send-gate.js';
-import {menuPanel} from '../../internal/menu-panel.js';
+import {menuOption, menuPanel} from '../../internal/menu-panel.js';
 import styles from './send-menu.styles.js';
 import './composer.strings.js';
 
@@ -84,35 +83,19 @@ export class AgentSendMenu extends AgentElement {
   }
 
   #renderMenu(label: string) {
-    return menuPanel(
-      this.#menu,
-      {label, option: 'way'},
-      this.choices.map((choice, index) => this.#renderItem(choice, index)),
+    const items = this.choices.map((choice, index) =>
+      menuOption(this.#menu, 'way', index, this.#renderWords(choice), {isBlocked: choice.blocked !== undefined}),
     );
+    return menuPanel(this.#menu, {label, option: 'way'}, items);
   }
 
-  #renderItem({way, icon: glyph, keys, blocked}: SendChoice, index: number) {
-    return html`
-      <button
-        type="button"
-        tabindex="-1"
-        id=${`way-${String(index)}`}
-        class="option"
-        role="menuitem"
-        data-way=${way}
-        aria-disabled=${blocked === undefined ? nothing : 'true'}
-        ?data-active=${index === this.#menu.list.active}
-        @pointermove=${() => (this.#menu.list.active = index)}
-        @click=${() => this.#menu.choose(index)}
-      >
-        ${icon(glyph)}
-        <span class="words">
-          <span>${this.term(`verb.${way}`)}</span>
-          <span class="about">${blocked ?? this.term(`composer.about.${way}`)}</span>
-        </span>
-        ${keys === undefined ? nothing : html`<kbd class="end" aria-hidden="true">${keys}</kbd>`}
-      </button>
-    `;
+  #renderWords({way, icon: glyph, keys, blocked}: SendChoice) {
+    return html`${icon(glyph)}
+      <span class="words">
+        <span>${this.term(`verb.${way}`)}</span>
+        <span class="about">${blocked ?? this.term(`composer.about.${way}`)}</span>
+      </span>
+      ${keys === undefined ? nothing : html`<kbd class="end" aria-hidden="true">${keys}</kbd>`}`;
   }
 
   #choose(index: number): void {

@@ -51,7 +51,7 @@ function renderItem(item: SentItem, actions: SentActions, localize: Localize) {
   const isSteer = control === 'steer';
   const isUnconfirmed = actions.statusOf(item) === 'unconfirmed';
   return html`
-    <div class="waiting ${isSteer ? 'steer' : ''} ${lost ? 'rejected' : ''}">
+    <div class="waiting wrap ${isSteer ? 'steer' : ''} ${lost ? 'rejected' : ''}">
       ${icon(isSteer ? 'steer' : lost ? 'danger' : control === 'queue' ? 'queue' : 'send')}
       <span class="lbl">${label(item, isUnconfirmed, localize)}</span>
       <span dir="auto" class="said clip" title=${text || nothing}>${text}</span>

@@ -1,10 +1,8 @@
 import {css, html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
 import {RunController} from '../../../controllers/run-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {StopController} from '../../../controllers/stop-controller.js';
 import {icon} from '../../../styles/icons.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {receiptWords} from '../../internal/receipt-line.js';
 
@@ -16,9 +14,9 @@ import {receiptWords} from '../../internal/receipt-line.js';
  * @internal
  * @fires agent-command - `interrupt`, when a person asks for it
  */
-export class AgentStopButton extends AgentElement {
+export class AgentStopButton extends SessionElement {
   static override styles = [
-    AgentElement.styles,
+    SessionElement.styles,
     css`
       :host {
         display: inline-flex;
@@ -28,14 +26,10 @@ export class AgentStopButton extends AgentElement {
     `,
   ];
 
-  static override shadowRootOptions: ShadowRootInit = {...AgentElement.shadowRootOptions, delegatesFocus: true};
+  static override shadowRootOptions: ShadowRootInit = {...SessionElement.shadowRootOptions, delegatesFocus: true};
 
-  /** The session; the one that is open where it is empty. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #run = new RunController(this, () => this.#session.id);
-  readonly #stop = new StopController(this, this.#run, () => this.#session.id);
+  readonly #run = new RunController(this, () => this.shownSessionId);
+  readonly #stop = new StopController(this, this.#run, () => this.shownSessionId);
 
   override render() {
     if (!this.#stop.isOffered) return nothing;

@@ -11,7 +11,7 @@ import {CommandRouter} from '../../../commands/router.js';
 import {keepFocus} from '../../../controllers/choice-list.js';
 import {Floating} from '../../../controllers/floating.js';
 import type {Localize} from '../../../controllers/localize.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {StoreController} from '../../../controllers/store-controller.js';
 import type {MessageRow} from '../../../state/facts/parts.js';
 import type {SessionRow} from '../../../state/facts/sessions.js';
@@ -363,10 +363,7 @@ class SessionSource {
     this.#controls = new RowController(host, () => CONTROLS_KEY);
     this.#session = new RowController(
       host,
-      () => {
-        const id = sessionOf();
-        return id === undefined ? undefined : sessionKey(id);
-      },
+      () => keyOf(sessionKey, sessionOf()),
       (row) => row?.commands,
     );
   }

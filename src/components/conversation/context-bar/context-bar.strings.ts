@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'context.label': 'Context',
   'context.none': 'The runtime has reported no context for this session.',
   'context.not-reported': 'not reported',
@@ -33,8 +33,3 @@ const strings = defineStrings({
   'context.split.messages': 'Messages',
   'context.split.reserved': 'Reserved',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

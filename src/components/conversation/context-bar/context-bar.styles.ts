@@ -5,9 +5,6 @@ export default css`
     container: agent-context-bar / inline-size;
   }
   .bar {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 6px;
     font-size: var(--agent-text-1);
     line-height: var(--agent-leading-meta);

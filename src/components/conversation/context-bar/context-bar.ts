@@ -1,16 +1,15 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {OneCommand} from '../../../controllers/one-command.js';
-import {RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
-import {contextKey, openingKey, type Key} from '../../../state/keys.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
+import {contextKey, type Key} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
 import type {ContextRow} from '../../../state/facts/contexts.js';
 import {icon} from '../../../styles/icons.js';
 import {progress} from '../../../styles/progress.styles.js';
 import {statusMark} from '../../../styles/status.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {Addresses} from '../../parts/markdown/addresses.js';
 import {receiptWords} from '../../internal/receipt-line.js';
 import {costWords, renderMeter, roomWords} from './budget.js';
@@ -34,28 +33,20 @@ const IN_LINE = 6;
  * @csspart base - the whole
  * @csspart chip - one reference
  */
-export class AgentContextBar extends AgentElement {
-  static override styles = [AgentElement.styles, progress, styles];
-
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
+export class AgentContextBar extends SessionElement {
+  static override styles = [SessionElement.styles, progress, styles];
 
   /** One line: references, what is missing, and the budget; nothing at all where nothing was reported. */
   @property({type: Boolean}) compact = false;
 
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #addresses = new Addresses(this);
   readonly #row = new RowController(this, () => this.#key);
-  readonly #opening = new RowController(this, () => {
-    const id = this.#session.id;
-    return id === undefined ? undefined : openingKey(id);
-  });
   readonly #remove = new OneCommand<string>(this);
   readonly #controls = new ControlAvailability(this);
 
   override render() {
     const row = this.#row.value;
-    if (!row && !this.compact && isAwaited(this.#opening.value, 'shell')) return this.renderFallback('loading');
+    if (!row && !this.compact && isAwaited(this.opening, 'shell')) return this.renderFallback('loading');
     if (!row) return this.compact ? nothing : this.renderFallback('unknown', this.term('context.none'));
     const budget = readBudget(row.budget);
     return this.compact ? this.#renderCompact(row, budget) : this.#renderFull(row, budget);
@@ -72,7 +63,7 @@ export class AgentContextBar extends AgentElement {
     return html`
       <div
         part="base"
-        class="bar"
+        class="bar wrap"
         role="group"
         aria-label=${this.term('context.label')}
         data-fact=${this.#key ?? nothing}
@@ -199,8 +190,7 @@ export class AgentContextBar extends AgentElement {
   }
 
   get #key(): Key<ContextRow> | undefined {
-    const id = this.#session.id;
-    return id === undefined ? undefined : contextKey(id);
+    return keyOf(contextKey, this.shownSessionId);
   }
 
   #section(
@@ -217,7 +207,7 @@ export class AgentContextBar extends AgentElement {
   }
 
   #onRemove(id: string): void {
-    const sessionId = this.#session.id;
+    const sessionId = this.shownSessionId;
     if (sessionId === undefined) return;
     this.#remove.give(id, {control: 'edit', sessionId, payload: {removeContext: id}}, (intent) => this.command(intent));
   }

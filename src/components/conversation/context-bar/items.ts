@@ -3,7 +3,7 @@ import type {Localize} from '../../../controllers/localize.js';
 import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
 import {type Addresses, renderDestination} from '../../parts/markdown/addresses.js';
-import {linkTitle} from '../../parts/markdown/urls.js';
+import {renderOutLink} from '../../internal/out-link.js';
 import type {ContextItem, MemoryItem, MissingItem} from './facts.js';
 import './context-bar.strings.js';
 
@@ -17,18 +17,9 @@ export function renderItem(
   const more = detail ?? (bytes === undefined ? undefined : localize.formatBytes(bytes));
   return html`<li>
     ${icon(name)}
-    ${
-      link === undefined
-        ? html`<span dir="auto">${label}</span>`
-        : html`<a
-            href=${link.href}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-            title=${linkTitle(link) ?? nothing}
-            dir="auto"
-            >${label}${renderDestination(link, label)}</a
-          >`
-    }
+    <span dir="auto"
+      >${link === undefined ? label : renderOutLink(link, html`${label}${renderDestination(link, label)}`)}</span
+    >
     ${more === undefined ? nothing : html`<span class="meta">${more}</span>`}
   </li>`;
 }

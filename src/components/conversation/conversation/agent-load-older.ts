@@ -6,9 +6,3 @@ export class AgentLoadOlderEvent extends Event {
     super(AgentLoadOlderEvent.type, {bubbles: true, composed: true, cancelable: true});
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-load-older': AgentLoadOlderEvent;
-  }
-}

@@ -14,9 +14,3 @@ export class AgentRevealEvent extends Event {
     this.within = within;
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-reveal': AgentRevealEvent;
-  }
-}

@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'conversation.label': 'Conversation',
   'conversation.no-store': 'This is not inside an agent-projection.',
   'conversation.empty': 'No messages yet',
@@ -22,8 +22,3 @@ const strings = defineStrings({
   'conversation.sending': 'Sending…',
   'conversation.unconfirmed': 'Sent, no answer yet',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -2,16 +2,9 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     block-size: 100%;
     min-block-size: 0;
     container: agent-conversation / inline-size;
-  }
-  .column {
-    display: flex;
-    flex-direction: column;
-    block-size: 100%;
-    min-block-size: 0;
   }
   [part='base'] {
     position: relative;
@@ -39,7 +32,6 @@ export default css`
   }
   .kept {
     flex: none;
-    margin: 0;
     padding: var(--agent-space-1) var(--agent-pad-pane, 16px);
     border-block-end: 1px solid var(--agent-hairline);
     background: var(--agent-sunken);
@@ -92,8 +84,6 @@ export default css`
     border: 0;
     outline: 0;
     background: none;
-    color: inherit;
-    font: inherit;
     font-size: var(--agent-text-2);
   }
   .find .count {

@@ -1,14 +1,13 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {receiptKey} from '../../../commands/keys.js';
 import {onFirstTouch} from '../../../controllers/first-touch.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {ShownTurns} from '../../../controllers/shown-turns.js';
 import {isRunOver} from '../../../state/facts/run-over.js';
 import type {SessionRow} from '../../../state/facts/sessions.js';
-import {listKey, NO_SESSION, openingKey, runKey, sessionKey} from '../../../state/keys.js';
+import {listKey, runKey, sessionKey} from '../../../state/keys.js';
 import {failedSteps, isAwaited, OPENING_STEPS, type OpeningRow} from '../../../state/opening.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {floating} from '../../../styles/floating.styles.js';
@@ -16,7 +15,7 @@ import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
 import {CONTROLS_KEY, historyKey, TRANSPORT_KEY} from '../../../transport/keys.js';
 import type {AgentCommandEvent} from '../../agent-command.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {closestAround} from '../../internal/closest-around.js';
 import {hideNextWhileFilled} from '../../internal/covered-by-slot.js';
 import {identityOf} from '../../internal/identity/identities.js';
@@ -60,11 +59,8 @@ const NEAR_TOP = 80;
  * @csspart turns - the list of the person's own turns
  * @cssprop [--agent-conversation-padding=24px] - space at both sides
  */
-export class AgentConversation extends AgentElement {
-  static override styles = [AgentElement.styles, floating, styles];
-
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
+export class AgentConversation extends SessionElement {
+  static override styles = [SessionElement.styles, floating, styles];
 
   /** Leaves the process out, for pages that show it elsewhere. */
   @property({type: Boolean, attribute: 'without-process'}) withoutProcess = false;
@@ -78,23 +74,18 @@ export class AgentConversation extends AgentElement {
   /** Where a message stands after it was sent. */
   @property() anchor: ConversationAnchor = 'top';
 
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #turns = new ShownTurns(this, () => this.#session.id ?? NO_SESSION);
-  readonly #runs = new RowController(this, () => listKey('runs', this.#session.id ?? NO_SESSION));
+  readonly #turns = new ShownTurns(this, () => this.scope);
+  readonly #runs = new RowController(this, () => listKey('runs', this.scope));
   readonly #run = new RowController(
     this,
-    () => {
-      const id = this.#runs.value?.ids.at(-1);
-      return id === undefined ? undefined : runKey(id);
-    },
+    () => keyOf(runKey, this.#runs.value?.ids.at(-1)),
     (run) => run === undefined || isRunOver(run),
   );
   readonly #transport = new RowController(this, () => TRANSPORT_KEY);
   /** What a list of sessions says was in it. */
-  readonly #past = new RowController(this, () => sessionKey(this.#session.id ?? NO_SESSION), wasUsed);
-  readonly #history = new RowController(this, () => historyKey(this.#session.id ?? NO_SESSION));
-  readonly #opening = new RowController(this, () => openingKey(this.#session.id ?? NO_SESSION));
-  readonly #outbox = new RowController(this, () => outboxKey(this.#session.id ?? NO_SESSION));
+  readonly #past = new RowController(this, () => sessionKey(this.scope), wasUsed);
+  readonly #history = new RowController(this, () => historyKey(this.scope));
+  readonly #outbox = new RowController(this, () => outboxKey(this.scope));
   protected readonly receipts = new RowsController(this, () => this.#sentItems.map(({id}) => receiptKey(id)));
   #transcript: Transcript | undefined;
   /** Where it is counted as one that shows what was sent. */
@@ -116,9 +107,9 @@ export class AgentConversation extends AgentElement {
   }
 
   override willUpdate(_changed: PropertyValues<this>): void {
-    this.#count(this.#turns.store, this.#session.id);
+    this.#count(this.#turns.store, this.shownSessionId);
     this.#transcript ??= this.#makeTranscript();
-    if (this.#session.id !== this.#shownSession) this.#beginSession();
+    if (this.shownSessionId !== this.#shownSession) this.#beginSession();
     else if (this.#transcript?.showOwn(this.#isSent ? this.anchor : undefined)) this.#isSent = false;
   }
 
@@ -221,7 +212,7 @@ export class AgentConversation extends AgentElement {
 
   #renderEmpty() {
     if (this.#sentItems.length > 0) return html`<div part="base"><div class="turns">${this.#renderSent()}</div></div>`;
-    const opening = this.#opening.value;
+    const opening = this.opening;
     const transport = this.#transport.value;
     const isConnecting = transport?.state === 'connecting';
     if (isAwaited(opening, 'window')) return this.#renderSkeleton();
@@ -261,7 +252,7 @@ export class AgentConversation extends AgentElement {
 
   /** What stands before the first turn: the past, or why the latest turns are not all here. */
   #renderOlder() {
-    const opening = this.#opening.value;
+    const opening = this.opening;
     if (opening?.steps.window === 'failed') return this.#renderFailedWindow(opening);
     return this.#renderPast();
   }
@@ -282,7 +273,7 @@ export class AgentConversation extends AgentElement {
 
   /** What is shown was kept by this browser: from when, and that nobody has said yet that it still holds. */
   #renderKept() {
-    const keptAt = this.#opening.value?.keptAt;
+    const keptAt = this.opening?.keptAt;
     if (keptAt === undefined) return nothing;
     const words = this.term('conversation.kept', this.localize.formatTime(keptAt, 'full'));
     return html`<p class="kept meta" role="status" data-status="stale">${statusMark('stale', words)}</p>`;
@@ -358,7 +349,7 @@ export class AgentConversation extends AgentElement {
 
   /** How far what is shown can be trusted to be what the runtime knows. */
   get #hydration(): 'idle' | 'live' | 'stale' | 'repairing' | 'degraded' {
-    const opening = this.#opening.value;
+    const opening = this.opening;
     const transport = this.#transport.value;
     if (opening?.keptAt !== undefined) return 'stale';
     if (failedSteps(opening).some((step) => step !== 'shell')) return 'degraded';
@@ -381,7 +372,7 @@ export class AgentConversation extends AgentElement {
   }
 
   #beginSession(): void {
-    this.#shownSession = this.#session.id;
+    this.#shownSession = this.shownSessionId;
     this.#isSent = false;
     this.#transcript?.begin();
   }
@@ -396,10 +387,10 @@ export class AgentConversation extends AgentElement {
   /** Asks the connection for the page before. How it goes, the history's own row says. */
   readonly #onOlder = (): void => {
     if (!this.dispatchEvent(new AgentLoadOlderEvent())) return;
-    void connectionOf(this.#history.store)?.loadOlder(this.#session.id);
+    void connectionOf(this.#history.store)?.loadOlder(this.shownSessionId);
   };
 
-  readonly #onRetryOpening = (): void => connectionOf(this.#opening.store)?.retryOpening();
+  readonly #onRetryOpening = (): void => connectionOf(this.store)?.retryOpening();
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented) return;
@@ -409,7 +400,7 @@ export class AgentConversation extends AgentElement {
   /** What is sent from this page comes back as a turn: that is the one to show. */
   readonly #onCommand = ({command, defaultPrevented}: AgentCommandEvent): void => {
     if (defaultPrevented || command.control !== 'send') return;
-    if (command.sessionId === undefined || command.sessionId === this.#session.id) this.#isSent = true;
+    if (command.sessionId === undefined || command.sessionId === this.shownSessionId) this.#isSent = true;
   };
 
   readonly #onReveal = (event: AgentRevealEvent): void => {

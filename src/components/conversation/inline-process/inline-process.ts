@@ -1,15 +1,14 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {Disclosure} from '../../../controllers/disclosure.js';
-import {RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
-import {listKey, NO_SESSION, partKey, runKey, toolKey} from '../../../state/keys.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
+import {listKey, partKey, runKey, toolKey} from '../../../state/keys.js';
 import type {PartRow} from '../../../state/facts/parts.js';
 import {isRunOver} from '../../../state/facts/run-over.js';
 import {icon} from '../../../styles/icons.js';
 import {line} from '../../../styles/line.styles.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {RendererController} from '../../internal/renderers/renderer-controller.js';
 import {builtInRenderers, drawBuiltIn, lazyTags} from '../../internal/renderers/built-ins.js';
@@ -49,11 +48,8 @@ export const SPOKEN: ReadonlySet<string> = new Set(['assistant_text', 'user_text
  * @csspart base - the process
  * @csspart summary - the line that it folds into
  */
-export class AgentInlineProcess extends AgentElement {
-  static override styles = [AgentElement.styles, line, styles];
-
-  /** The session whose newest run is shown; the active one where nothing is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
+export class AgentInlineProcess extends SessionElement {
+  static override styles = [SessionElement.styles, line, styles];
 
   /** The run to show; the newest of the session where none is given. */
   @property({attribute: 'run-id'}) runId = '';
@@ -64,10 +60,7 @@ export class AgentInlineProcess extends AgentElement {
   /** Loads pictures from other servers; else they are links. */
   @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
 
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #runs = new RowController(this, () =>
-    this.runId === '' ? listKey('runs', this.#session.id ?? NO_SESSION) : undefined,
-  );
+  readonly #runs = new RowController(this, () => (this.runId === '' ? listKey('runs', this.scope) : undefined));
   readonly #run = new RowController(this, () => this.#key(runKey));
   readonly #list = new RowController(this, () => (this.parts ? undefined : this.#key((id) => listKey('parts', id))));
   readonly #disclosure = new Disclosure(this, {
@@ -160,8 +153,7 @@ export class AgentInlineProcess extends AgentElement {
   }
 
   #key<K extends string>(make: (id: string) => K): K | undefined {
-    const id = this.runId || this.#runs.value?.ids.at(-1);
-    return id === undefined ? undefined : make(id);
+    return keyOf(make, this.runId || this.#runs.value?.ids.at(-1));
   }
 
   #steps(): PartRow[] {

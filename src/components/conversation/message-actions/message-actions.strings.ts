@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'actions.label': 'Actions',
   'actions.edit': 'Edit and send again',
   'actions.edit-busy': 'A run is at work. Wait for its end, or stop it first.',
@@ -9,8 +9,3 @@ const strings = defineStrings({
   'actions.rollback': 'Go back to this message',
   'actions.rollback-pending': 'Going back. Its owner has not confirmed it yet.',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -1,13 +1,7 @@
 import {css} from 'lit';
 
 export default css`
-  :host {
-    display: block;
-  }
   [part='base'] {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 2px;
     /* seen under a pointer and with the focus; always there for the keyboard */
     opacity: var(--_seen, 1);

@@ -1,5 +1,5 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import type {CommandIntent} from '../../../commands/command.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {OneCommand} from '../../../controllers/one-command.js';
@@ -73,7 +73,7 @@ export class AgentMessageActions extends AgentElement {
       Boolean,
     );
     if (shown.length === 0) return nothing;
-    return html`<div part="base" role="group" aria-label=${this.term('actions.label')}>${shown}</div>`;
+    return html`<div part="base" class="wrap" role="group" aria-label=${this.term('actions.label')}>${shown}</div>`;
   }
 
   /** Buttons of what the page registered, by its names; one that is not offered here still takes the place of ours. */

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'process.plan': 'Plan',
   'process.plan-progress': (done: number, steps: number) => `${done} of ${steps} done`,
   'process.revision': (revision: number) => `Revision ${revision}`,
@@ -17,8 +17,3 @@ const strings = defineStrings({
   'plan.renamed': (title: string) => `Was: ${title}`,
   'plan.unchanged': (steps: number) => count(steps, {one: '# step unchanged', other: '# steps unchanged'}),
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -10,10 +10,7 @@ export default css`
     margin-block-start: 6px;
   }
   .head {
-    display: flex;
-    flex-wrap: wrap;
     column-gap: 8px;
-    align-items: center;
   }
   .head > .line {
     flex: 1 1 14rem;

@@ -1,6 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {Disclosure} from '../../../controllers/disclosure.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import type {PlanStep} from '../../../protocol/events.js';
@@ -61,7 +60,7 @@ export class AgentPlan extends AgentElement {
     const done = steps.filter(isDone).length;
     const {previous, revision} = plan;
     return html`
-      <div class="head">
+      <div class="head wrap">
         <button class="line" type="button" aria-expanded=${open ? 'true' : 'false'} @click=${this.#onToggle}>
           <span class="what">${this.term('process.plan')}</span>
           ${steps.length > 0 ? html`<span>${this.term('process.plan-progress', done, steps.length)}</span>` : nothing}

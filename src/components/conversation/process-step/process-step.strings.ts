@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'process.reasoning': 'Reasoning',
   'process.thinking': 'Thinking',
   'part.tool_call': 'Tool',
@@ -28,8 +28,3 @@ const strings = defineStrings({
   'process.reasoning-summary': 'Its provider lets only a summary be shown.',
   'process.reasoning-off': 'Details are turned off in the settings.',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

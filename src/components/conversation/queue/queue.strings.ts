@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'queue.held': 'Held by this page, not by the runtime. Sent when the run is over; lost if the page is closed.',
   'queue.status.held': 'Held here',
   'queue.label': 'Waiting input',
@@ -38,8 +38,3 @@ const strings = defineStrings({
   'queue.moved': (position: number) => `Moved to position ${position}`,
   'queue.removed': 'Removed from the queue',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

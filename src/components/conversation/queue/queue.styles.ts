@@ -22,7 +22,6 @@ export default css`
     padding-block-end: 2px;
   }
   .held .icon {
-    flex: none;
     margin-block-start: 1px;
   }
   li.meta {

@@ -1,15 +1,12 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {query, state} from 'lit/decorators.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {announce} from '../../../controllers/announcer.js';
-import {RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import type {QueuedTurn} from '../../../protocol/events.js';
 import {queueKey, uiKey, type Key} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {limitWords} from '../../team/team/limit-words.js';
 import type {AgentQueuedTurn, TurnButton} from './queued-turn.js';
 import styles from './queue.styles.js';
@@ -32,27 +29,17 @@ interface DismissedRow {
  * @csspart base - the list
  * @cssprop [--agent-queue-space=0] - space after it, where something waits
  */
-export class AgentQueue extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+export class AgentQueue extends SessionElement {
+  static override styles = [SessionElement.styles, styles];
 
   @query('[part~="base"]') private readonly base!: HTMLElement | null;
 
   /** The turn that another one is held over. */
   @state() private dropAt = '';
 
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #queue = new RowController(this, () => {
-    const id = this.#session.id;
-    return id === undefined ? undefined : queueKey(id);
-  });
+  readonly #queue = new RowController(this, () => keyOf(queueKey, this.shownSessionId));
   /** Turns that this page holds, because the protocol knows no queue. */
-  readonly #held = new RowController(this, () => {
-    const id = this.#session.id;
-    return id === undefined ? undefined : heldQueueKey(id);
-  });
+  readonly #held = new RowController(this, () => keyOf(heldQueueKey, this.shownSessionId));
   readonly #dismissed = new RowController(this, () => this.#dismissedKey);
   /** Turns that left the queue while somebody edited them. */
   #kept: readonly QueuedTurn[] = [];
@@ -96,7 +83,7 @@ export class AgentQueue extends AgentElement {
   }
 
   #renderList(steers: readonly QueuedTurn[]) {
-    const session = this.#session.id ?? '';
+    const session = this.shownSessionId ?? '';
     const turns = [...this.#shown, ...this.#kept];
     const isGone = (turn: QueuedTurn) => this.#kept.includes(turn);
     const isHeld = (this.#held.value?.turns.length ?? 0) > 0;
@@ -161,8 +148,7 @@ export class AgentQueue extends AgentElement {
   }
 
   get #dismissedKey(): Key<DismissedRow> | undefined {
-    const id = this.#session.id;
-    return id === undefined ? undefined : uiKey(`dismissed-steers:${id}`);
+    return keyOf((id) => uiKey(`dismissed-steers:${id}`), this.shownSessionId);
   }
 
   #element(id: string): AgentQueuedTurn | undefined {

@@ -1,7 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {announce} from '../../../controllers/announcer.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {OneCommand} from '../../../controllers/one-command.js';
@@ -111,7 +109,7 @@ export class AgentQueuedTurn extends AgentElement {
     return html`
       <div
         part="base"
-        class="waiting ${this.editing ? 'editing' : ''} ${this.count > 1 ? 'many' : ''}"
+        class="waiting wrap ${this.editing ? 'editing' : ''} ${this.count > 1 ? 'many' : ''}"
         @keydown=${this.#onRowKey}
       >
         <span

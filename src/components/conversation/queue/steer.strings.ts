@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'steer.pending': 'Steer pending',
   'steer.accepted': 'Steer accepted',
   'steer.rejected': 'Steer rejected',
@@ -9,8 +9,3 @@ const strings = defineStrings({
   'steer.send-instead': 'Send instead',
   'steer.dismiss': 'Dismiss this steer',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import type {QueuedTurn} from '../../../protocol/events.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {OneCommand} from '../../../controllers/one-command.js';
@@ -40,7 +40,7 @@ export class AgentSteer extends AgentElement {
     if (!turn) return nothing;
     const {pending, problem} = this.#asked;
     return html`
-      <div part="base" class="waiting steer ${turn.status === 'rejected' ? 'rejected' : ''}">
+      <div part="base" class="waiting wrap steer ${turn.status === 'rejected' ? 'rejected' : ''}">
         ${icon(turn.status === 'accepted' ? 'check' : 'steer')}
         <span class="lbl">${this.#label}</span>
         <span dir="auto" class="said clip" title=${turn.text ?? nothing}

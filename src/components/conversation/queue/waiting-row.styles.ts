@@ -3,9 +3,6 @@ import {css} from 'lit';
 /** A line of input that waits: tinted where it goes into the turn at work, plain with a number where it comes after. */
 export const waitingRow = css`
   .waiting {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     column-gap: var(--agent-space-2);
     min-block-size: var(--agent-row);
     padding-inline: 8px 2px;
@@ -22,10 +19,6 @@ export const waitingRow = css`
     /* Cut at its own end, whichever direction it has, and set where the row sets it. */
     text-align: -webkit-match-parent;
     text-align: match-parent;
-  }
-  .waiting > .icon {
-    inline-size: 16px;
-    block-size: 16px;
   }
   .waiting > .icon:dir(rtl) {
     scale: -1 1;

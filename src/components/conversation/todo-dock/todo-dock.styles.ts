@@ -9,10 +9,6 @@ export default css`
   .line {
     min-block-size: max(var(--agent-row), var(--agent-target));
   }
-  .line > .glyph {
-    inline-size: 16px;
-    block-size: 16px;
-  }
   .box {
     max-block-size: 12rem;
     padding-block-end: var(--agent-space-1);
@@ -27,7 +23,6 @@ export default css`
     overflow-wrap: anywhere;
   }
   li > .glyph {
-    flex: none;
     inline-size: 14px;
     block-size: 14px;
     align-self: center;

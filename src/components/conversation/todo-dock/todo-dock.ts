@@ -1,10 +1,8 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
 import {PlanController} from '../../../controllers/plan-controller.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RunController} from '../../../controllers/run-controller.js';
 import {scrollRegion} from '../../../controllers/scroll-region.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {shownStatus} from '../../../protocol/vocabulary.js';
 import type {PlanStep} from '../../../protocol/events.js';
 import {planKey, uiKey} from '../../../state/keys.js';
@@ -12,7 +10,7 @@ import type {PlanRow} from '../../../state/facts/plans.js';
 import {icon} from '../../../styles/icons.js';
 import {line} from '../../../styles/line.styles.js';
 import {statusLook} from '../../../styles/status.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {planProgress, type PlanProgress} from './progress.js';
 import styles from './todo-dock.styles.js';
 import '../plan/plan.strings.js';
@@ -38,17 +36,13 @@ const inlineKey = (plan: PlanRow | undefined) => plan && uiKey<OpenRow>(`open:${
  * @csspart base - the dock
  * @csspart steps - the unfolded steps
  */
-export class AgentTodoDock extends AgentElement {
-  static override styles = [AgentElement.styles, line, styles];
+export class AgentTodoDock extends SessionElement {
+  static override styles = [SessionElement.styles, line, styles];
 
-  /** The session whose plan is shown; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #run = new RunController(this, () => this.#session.id);
+  readonly #run = new RunController(this, () => this.shownSessionId);
   readonly #plan = new PlanController(
     this,
-    () => this.#session.id,
+    () => this.shownSessionId,
     () => this.#run.value,
   );
   readonly #docked = new RowController(this, () => dockedKey(this.#plan.value));

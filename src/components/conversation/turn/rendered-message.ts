@@ -1,5 +1,5 @@
 import {html} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {messageKey, partKey} from '../../../state/keys.js';
 import type {MessageRow} from '../../../state/facts/parts.js';

@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'turn.you': 'You',
   'turn.agent': 'Agent',
   'turn.unknown-writer': 'Unknown sender',
@@ -13,8 +13,3 @@ const strings = defineStrings({
     'This page stopped listening. The run may go on at the service, which does not show its past here.',
   'turn.lost': 'The connection was lost before the run ended. It may go on at the service.',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -55,7 +55,6 @@ export default css`
     margin-block-start: var(--agent-space-2);
   }
   .note .icon {
-    flex: none;
     margin-block-start: 1px;
   }
   .stretch + .stretch {

@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {editingKey} from '../../../state/facts/branches.js';
 import {agentKey, listKey, messageKey, partKey, runKey, toolKey} from '../../../state/keys.js';
 import type {PartRow} from '../../../state/facts/parts.js';
@@ -52,10 +52,9 @@ export class AgentTurn extends AgentElement {
   readonly #run = new RowController(this, () => (this.#isRun ? runKey(this.#id) : undefined));
   readonly #parts = new RowController(this, () => (this.#isRun ? listKey('parts', this.#id) : undefined));
   readonly #message = new RowController(this, () => (this.#isRun ? undefined : messageKey(this.#id)));
-  readonly #agent = new RowController(this, () => {
-    const id = this.#run.value?.agentId ?? this.#message.value?.agentId;
-    return id === undefined ? undefined : agentKey(id);
-  });
+  readonly #agent = new RowController(this, () =>
+    keyOf(agentKey, this.#run.value?.agentId ?? this.#message.value?.agentId),
+  );
 
   readonly #renderers = new RendererController(this);
   readonly #editing = new RowController(this, () => (this.#isRun ? undefined : editingKey(this.#id)));

@@ -10,9 +10,3 @@ export class AgentFactPickEvent extends Event {
     this.fact = fact;
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-fact-pick': AgentFactPickEvent;
-  }
-}

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'diagnostics.label': 'Diagnostics',
   'diagnostics.none': 'Nothing was reported. Trouble with the stream or the runtime is listed here.',
   'diagnostics.no-match': 'Nothing matches what you look for.',
@@ -74,8 +74,3 @@ const strings = defineStrings({
   'diagnostic.activity_patch_too_large': 'A patch of an activity went over the limits. It was refused.',
   'diagnostics.meant-for': 'Meant for',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

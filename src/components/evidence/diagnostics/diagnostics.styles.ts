@@ -19,10 +19,7 @@ export default css`
     font-weight: var(--agent-weight-medium);
   }
   .tools {
-    display: flex;
-    flex-wrap: wrap;
     gap: 6px;
-    align-items: center;
   }
   .tools > .row {
     flex-wrap: wrap;
@@ -60,8 +57,6 @@ export default css`
     padding-inline-start: 20px;
   }
   .facts {
-    display: flex;
-    flex-wrap: wrap;
     gap: 2px var(--agent-space-2);
     align-items: baseline;
     padding-block: 3px;

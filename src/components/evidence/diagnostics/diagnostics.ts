@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
@@ -163,7 +162,7 @@ export class AgentDiagnostics extends AgentElement {
 
   #renderTools() {
     return html`
-      <div class="tools">
+      <div class="tools wrap">
         ${filterButtons({
           label: this.term('diagnostics.levels'),
           filters: DIAGNOSTIC_LEVELS,
@@ -277,7 +276,7 @@ export class AgentDiagnostics extends AgentElement {
       .filter((at) => at !== undefined)
       .map((at) => this.localize.formatTime(at, 'seconds'));
     return html`<li data-fact=${diagnosticKey(id)}>
-      <div class="facts">
+      <div class="facts wrap">
         ${subject === undefined ? nothing : html`<code>${subject}</code>`}
         ${message === undefined ? nothing : html`<span dir="auto">${message}</span>`}
         ${surface === undefined ? nothing : html`<span class="meta">${this.term('diagnostics.meant-for')} <code>${surface}</code></span>`}

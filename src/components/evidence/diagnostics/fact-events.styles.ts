@@ -6,10 +6,7 @@ export default css`
     gap: var(--agent-space-1);
   }
   .head {
-    display: flex;
-    flex-wrap: wrap;
     gap: var(--agent-space-2);
-    align-items: center;
     min-inline-size: 0;
   }
   .box {
@@ -39,13 +36,10 @@ export default css`
     min-block-size: var(--agent-target);
     min-inline-size: var(--agent-target);
     padding: 0 2px;
-    border: 0;
-    background: none;
     font-family: var(--agent-font-mono);
     font-size: var(--agent-text-1);
     overflow: hidden;
     text-overflow: ellipsis;
-    cursor: pointer;
   }
   .chip > button:hover {
     color: var(--agent-text);

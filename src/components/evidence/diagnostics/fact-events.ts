@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {property, query} from 'lit/decorators.js';
 import {ref} from 'lit/directives/ref.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {VirtualList} from '../../../controllers/virtual-list.js';
@@ -65,7 +64,7 @@ export class AgentFactEvents extends AgentElement {
     const isKnown = this.#row.value !== undefined;
     return html`
       <div part="base" data-fact=${this.fact} data-status=${isKnown ? 'known' : 'unknown'}>
-        <div class="head">
+        <div class="head wrap">
           <code class="clip">${this.fact}</code>
           <span class="meta">${this.term('diagnostics.events', this.#entries.length)}</span>
           ${

@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'event-log.label': 'Events',
   'event-log.none': 'No event has come yet. Everything that the runtime reports is listed here as it arrives.',
   'event-log.no-match': 'No event matches the filter.',
@@ -18,8 +18,3 @@ const strings = defineStrings({
   'event-log.newest': 'Go to newest',
   'event-log.no-time': 'No time',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -5,10 +5,7 @@ export default css`
     container: agent-event-log / inline-size;
   }
   .tools {
-    display: flex;
-    flex-wrap: wrap;
     gap: 6px;
-    align-items: center;
     padding-block-end: 8px;
   }
   .filters {

@@ -1,7 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {listStep} from '../../../controllers/keymap.js';
@@ -108,7 +106,7 @@ export class AgentEventLog extends AgentElement {
 
   #renderTools() {
     return html`
-      <div class="tools">
+      <div class="tools wrap">
         ${filterButtons({
           label: this.term('event-log.filters'),
           filters: EVENT_FILTERS,

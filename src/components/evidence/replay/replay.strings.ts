@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'replay.label': 'Replay',
   'replay.mark': 'Recording',
   'replay.read-only': 'Nothing can be sent from here',
@@ -47,8 +47,3 @@ const strings = defineStrings({
   'replay.signature.unchecked': 'The signature cannot be checked on this page',
   'replay.hint': 'Space plays, arrows step, with Shift by fact; F, R, H go to marks',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -69,7 +69,6 @@ export default css`
   }
   .integrity {
     flex-wrap: wrap;
-    margin: 0;
     gap: 4px 16px;
     padding-block: 2px;
   }
@@ -101,11 +100,7 @@ export default css`
     inline-size: 100%;
     min-block-size: var(--agent-target);
     padding-inline: 4px;
-    border: 0;
-    background: none;
     font-size: var(--agent-text-1);
-    text-align: start;
-    cursor: pointer;
   }
   .go:hover {
     background: var(--agent-hover);
@@ -119,7 +114,6 @@ export default css`
   .problems > summary {
     inline-size: fit-content;
     min-block-size: var(--agent-target);
-    cursor: pointer;
   }
   .problems > ul {
     max-block-size: 10rem;

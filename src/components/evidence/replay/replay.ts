@@ -1,7 +1,5 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {Player, type ReplayRow, type Speed, SPEEDS, type StepUnit} from '../../../recording/player.js';
 import type {PackIntegrity, Recording, RecordingProblem} from '../../../recording/recording.js';
@@ -163,7 +161,7 @@ function renderTrack(drawn: readonly Mark[], total: number): TemplateResult {
 }
 
 /** A recording is opened, moves on, stops or ends: once a frame at most. */
-class AgentReplayChangeEvent extends Event {
+export class AgentReplayChangeEvent extends Event {
   static readonly type = 'agent-replay-change';
 
   /** What is played, and where it stands. */
@@ -172,12 +170,6 @@ class AgentReplayChangeEvent extends Event {
   constructor(replay: ReplayRow) {
     super(AgentReplayChangeEvent.type, {bubbles: true, composed: true});
     this.replay = replay;
-  }
-}
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-replay-change': AgentReplayChangeEvent;
   }
 }
 

@@ -2,10 +2,7 @@ import {css} from 'lit';
 
 export default css`
   .head {
-    display: flex;
-    flex-wrap: wrap;
     gap: 2px 10px;
-    align-items: center;
     min-block-size: var(--agent-row);
   }
   .head > .btn {

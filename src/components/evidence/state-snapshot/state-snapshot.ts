@@ -1,12 +1,10 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
 import {keyed} from 'lit/directives/keyed.js';
-import {RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {stateKey, type Key} from '../../../state/keys.js';
 import type {StateRow} from '../../../state/facts/synced-state.js';
 import {statusMark} from '../../../styles/status.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {CopyButton} from '../../internal/copy-button.js';
 import {container, removedFrom, sizeOf, type Before} from '../../parts/json/tree.js';
 import {pretty} from '../../parts/json/values.js';
@@ -23,14 +21,10 @@ import './state-snapshot.strings.js';
  * @element agent-state-snapshot
  * @csspart base - the whole
  */
-export class AgentStateSnapshot extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
-
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
+export class AgentStateSnapshot extends SessionElement {
+  static override styles = [SessionElement.styles, styles];
 
   readonly #copy = new CopyButton(this);
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #row = new RowController(this, () => this.#key);
   #seenKey: string | undefined;
   #seen: StateRow | undefined;
@@ -84,7 +78,7 @@ export class AgentStateSnapshot extends AgentElement {
       removed > 0 ? this.term('state-snapshot.removed', removed) : '',
     ].filter(Boolean);
     return html`
-      <div class="head">
+      <div class="head wrap">
         <span class="meta dots">${facts.map((fact) => html`<span>${fact}</span>`)}</span>
         ${this.#copy.render({localize: this.localize, text: () => this.#copied(), word: this.term('state-snapshot.copy')})}
         ${
@@ -100,8 +94,7 @@ export class AgentStateSnapshot extends AgentElement {
   }
 
   get #key(): Key<StateRow> | undefined {
-    const id = this.#session.id;
-    return id === undefined ? undefined : stateKey(id);
+    return keyOf(stateKey, this.shownSessionId);
   }
 
   #startAnew(): void {

@@ -26,9 +26,3 @@ export function openEvidence(from: Element, store: ProjectionStore | undefined, 
   if (!from.dispatchEvent(new AgentEvidenceOpenEvent(evidenceId))) return;
   store?.setLocal(EVIDENCE_KEY, {evidenceId} satisfies OpenEvidence);
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-evidence-open': AgentEvidenceOpenEvent;
-  }
-}

@@ -10,9 +10,3 @@ export class AgentReplayOpenEvent extends Event {
     this.ref = ref;
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-replay-open': AgentReplayOpenEvent;
-  }
-}

@@ -1,10 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {query} from 'lit/decorators.js';
 import {ref} from 'lit/directives/ref.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {VirtualList} from '../../../controllers/virtual-list.js';
 import {evidenceLook, verdictState} from '../../../protocol/evidence.js';
 import {shownStatus} from '../../../protocol/vocabulary.js';
@@ -33,7 +31,8 @@ import type {RunRow} from '../../../state/facts/runs.js';
 import type {Row} from '../../../state/core/rows.js';
 import {present} from '../../../state/read.js';
 import {isRunOver} from '../../../state/facts/run-over.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
+import {renderNone} from '../../internal/none.js';
 import {openFact} from './open-fact.js';
 import {walkLines} from './walk-lines.js';
 import styles from './audit-trail.styles.js';
@@ -89,18 +88,12 @@ const AUDITED: readonly (readonly [ListKind, (id: string) => Key])[] = [
  * @csspart base - the whole
  * @csspart list - the box that scrolls
  */
-export class AgentAuditTrail extends AgentElement {
-  static override styles = [AgentElement.styles, line, listPane, styles];
+export class AgentAuditTrail extends SessionElement {
+  static override styles = [SessionElement.styles, line, listPane, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #lists = AUDITED.map(
-    ([kind]) => new RowController(this, () => listKey(kind, this.#session.id ?? NO_SESSION)),
-  );
+  readonly #lists = AUDITED.map(([kind]) => new RowController(this, () => listKey(kind, this.scope)));
   readonly #rows = new RowsController(this, () => this.#keys());
   #entries: readonly AuditEntry[] = [];
   readonly #list = new VirtualList(this, {
@@ -113,17 +106,12 @@ export class AgentAuditTrail extends AgentElement {
 
   override willUpdate(): void {
     const store = this.#lists[0]?.store;
-    this.#entries = store ? auditOf(store, this.#session.id) : [];
+    this.#entries = store ? auditOf(store, this.shownSessionId) : [];
   }
 
   override render() {
     if (!this.#lists[0]?.store) return this.renderFallback('unavailable', this.term('conversation.no-store'));
-    if (this.#entries.length === 0) {
-      return html`<div part="base" class="empty" data-status="empty">
-        <p class="strong">${this.term('audit.empty')}</p>
-        <p class="meta">${this.term('audit.empty-reason')}</p>
-      </div>`;
-    }
+    if (this.#entries.length === 0) return renderNone(this.term('audit.empty'), this.term('audit.empty-reason'));
     return html`
       <section part="base" aria-label=${this.term('trail.audit')}>
         <div part="list" class="scroll" tabindex="-1" @keydown=${walkLines}>

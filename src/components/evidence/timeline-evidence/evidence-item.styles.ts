@@ -103,12 +103,8 @@ export default css`
     min-block-size: var(--agent-row);
     padding: 2px 4px;
     margin-inline-start: -4px;
-    border: 0;
     border-radius: var(--agent-radius-1);
-    background: none;
     color: var(--agent-text);
-    text-align: start;
-    cursor: pointer;
   }
   .tie:hover {
     background: var(--agent-hover);
@@ -125,7 +121,6 @@ export default css`
     color: var(--agent-text-muted);
   }
   .glyph {
-    flex: none;
     inline-size: 14px;
     block-size: 14px;
   }

@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {evidenceKey, factKey, type Key, listKey} from '../../../state/keys.js';
@@ -12,7 +12,7 @@ import {checkState, evidenceLook} from '../../../protocol/evidence.js';
 import {factsOf} from '../../../state/facts/evidence-links.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {AgentElement} from '../../agent-element.js';
-import {linkTitle} from '../../parts/markdown/urls.js';
+import {renderOutLink} from '../../internal/out-link.js';
 import {Addresses} from '../../parts/markdown/addresses.js';
 import {
   type EvidenceMark,
@@ -143,17 +143,7 @@ export class AgentEvidenceItem extends AgentElement {
               )}
             </dl>`
       }
-      ${
-        link
-          ? html`<a
-              href=${link.href}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-              title=${linkTitle(link) ?? nothing}
-              >${this.term('citation.open')} ${icon('open')}</a
-            >`
-          : nothing
-      }
+      ${link ? renderOutLink(link, html`${this.term('citation.open')} ${icon('open')}`) : nothing}
     `;
   }
 

@@ -29,7 +29,6 @@ export default css`
     font-size: var(--agent-text-2);
   }
   .glyph {
-    flex: none;
     inline-size: 14px;
     block-size: 14px;
     color: var(--agent-text-faint);

@@ -1,18 +1,17 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {query} from 'lit/decorators.js';
 import {ref} from 'lit/directives/ref.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {VirtualList} from '../../../controllers/virtual-list.js';
 import {evidenceLook, verdictState} from '../../../protocol/evidence.js';
-import {evidenceKey, type Key, listKey, NO_SESSION, openingKey, reviewKey} from '../../../state/keys.js';
+import {evidenceKey, type Key, listKey, reviewKey} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
 import {line} from '../../../styles/line.styles.js';
 import {statusMark} from '../../../styles/status.js';
 import {listPane} from '../../../styles/list-pane.styles.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
+import {renderNone} from '../../internal/none.js';
 import {EVIDENCE_KEY, openEvidence, type OpenEvidence} from './agent-evidence-open.js';
 import type {AgentEvidenceItem} from './evidence-item.js';
 import {evidenceIds, evidenceLines, evidenceOf, reviewIds, type EvidenceLine} from './evidence-view.js';
@@ -36,18 +35,13 @@ import './timeline-evidence.strings.js';
  * @csspart base - the whole
  * @csspart list - the box that scrolls
  */
-export class AgentEvidenceList extends AgentElement {
-  static override styles = [AgentElement.styles, line, listPane, styles];
+export class AgentEvidenceList extends SessionElement {
+  static override styles = [SessionElement.styles, line, listPane, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #evidence = new RowController(this, () => listKey('evidence', this.#session.id ?? NO_SESSION));
-  readonly #reviews = new RowController(this, () => listKey('reviews', this.#session.id ?? NO_SESSION));
-  readonly #opening = new RowController(this, () => openingKey(this.#session.id ?? NO_SESSION));
+  readonly #evidence = new RowController(this, () => listKey('evidence', this.scope));
+  readonly #reviews = new RowController(this, () => listKey('reviews', this.scope));
   readonly #open = new RowController(this, () => EVIDENCE_KEY);
   readonly #rows = new RowsController(this, () => this.#keys());
   #lines: readonly EvidenceLine[] = [];
@@ -63,7 +57,7 @@ export class AgentEvidenceList extends AgentElement {
   override willUpdate(): void {
     const {store} = this.#evidence;
     if (!this.hasUpdated) this.#gone = this.#open.value;
-    this.#lines = store ? evidenceLines(store, this.#session.id) : [];
+    this.#lines = store ? evidenceLines(store, this.shownSessionId) : [];
   }
 
   override updated(): void {
@@ -87,18 +81,15 @@ export class AgentEvidenceList extends AgentElement {
   }
 
   #renderEmpty(): TemplateResult {
-    const refs = this.#opening.value?.steps.refs;
+    const refs = this.opening?.steps.refs;
     if (refs === 'waiting' || refs === 'loading') return this.renderFallback('loading', this.term('evidence.loading'));
     if (refs === 'failed') return this.renderFallback('failed', this.term('evidence.not-loaded'));
-    return html`<div part="base" class="empty" data-status="empty">
-      <p class="strong">${this.term('evidence.empty')}</p>
-      <p class="meta">${this.term('evidence.empty-reason')}</p>
-    </div>`;
+    return renderNone(this.term('evidence.empty'), this.term('evidence.empty-reason'));
   }
 
   /** What is here may not be all, or not be confirmed. */
   #renderState() {
-    const {steps, keptAt} = this.#opening.value ?? {};
+    const {steps, keptAt} = this.opening ?? {};
     if (keptAt !== undefined) return html`<p class="state">${statusMark('stale', this.term('evidence.kept'))}</p>`;
     if (steps?.refs === 'failed')
       return html`<p class="state">${statusMark('danger', this.term('evidence.not-loaded'))}</p>`;
@@ -166,8 +157,8 @@ export class AgentEvidenceList extends AgentElement {
   *#keys(): Iterable<Key> {
     const {store} = this.#evidence;
     if (!store) return;
-    for (const id of evidenceIds(store, this.#session.id)) yield evidenceKey(id);
-    for (const id of reviewIds(store, this.#session.id)) yield reviewKey(id);
+    for (const id of evidenceIds(store, this.shownSessionId)) yield evidenceKey(id);
+    for (const id of reviewIds(store, this.shownSessionId)) yield reviewKey(id);
   }
 
   /** Whoever asked for a piece of evidence finds it in sight, with the focus on it. */

@@ -24,10 +24,7 @@ export default css`
     font-weight: var(--agent-weight-medium);
   }
   .end {
-    display: flex;
-    flex-wrap: wrap;
     gap: 4px 8px;
-    align-items: center;
     margin-inline-start: auto;
   }
   a.btn {

@@ -1,20 +1,17 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {query, state} from 'lit/decorators.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {OneCommand} from '../../../controllers/one-command.js';
 import {RefController} from '../../../controllers/ref-controller.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {evidenceLook, packState} from '../../../protocol/evidence.js';
-import {evidenceKey, listKey, NO_SESSION} from '../../../state/keys.js';
+import {evidenceKey, listKey} from '../../../state/keys.js';
 import type {EvidenceRow} from '../../../state/facts/evidence.js';
 import {icon} from '../../../styles/icons.js';
 import {progress} from '../../../styles/progress.styles.js';
 import {statusMark} from '../../../styles/status.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
 import styles from './evidence-pack.styles.js';
@@ -29,25 +26,21 @@ import './timeline-evidence.strings.js';
  * @element agent-evidence-pack
  * @internal
  */
-export class AgentEvidencePack extends AgentElement {
-  static override styles = [AgentElement.styles, progress, styles];
+export class AgentEvidencePack extends SessionElement {
+  static override styles = [SessionElement.styles, progress, styles];
 
   @query('a[download]') private readonly link!: HTMLAnchorElement | null;
 
   /** The pack that a person wants to save. */
   @state() private wanted = '';
 
-  /** The session to export; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #list = new RowController(this, () => listKey('evidence', this.#session.id ?? NO_SESSION));
+  readonly #list = new RowController(this, () => listKey('evidence', this.scope));
   readonly #rows = new RowsController(this, () => [...(this.#list.value?.ids ?? [])].map(evidenceKey));
   readonly #availability = new ControlAvailability(this);
   readonly #export = new OneCommand<'export'>(this);
   readonly #file = new RefController(this, () => {
     const pack = this.#pack;
-    const sessionId = this.#session.id;
+    const sessionId = this.shownSessionId;
     if (pack?.packRef === undefined || pack.id !== this.wanted || sessionId === undefined) return undefined;
     return {ref: pack.packRef, sessionId};
   });
@@ -92,7 +85,7 @@ export class AgentEvidencePack extends AgentElement {
         ${icon('clip')}<span class="what">${this.term('pack.label')}</span>
         ${statusMark(state ? evidenceLook(state) : 'info', word)}
         ${pack.bytes === undefined ? nothing : html`<span class="meta">${this.localize.formatBytes(pack.bytes)}</span>`}
-        <span class="end">${pack.packRef === undefined ? nothing : this.#renderFile(pack)}</span>
+        <span class="end wrap">${pack.packRef === undefined ? nothing : this.#renderFile(pack)}</span>
       </div>
       ${state === 'collecting' ? this.#renderProgress(pack) : nothing}
       ${pack.error === undefined ? nothing : html`<p class="meta" dir="auto">${pack.error}</p>`}
@@ -146,7 +139,7 @@ export class AgentEvidencePack extends AgentElement {
   }
 
   #renderExport(pack: EvidenceRow | undefined) {
-    const sessionId = this.#session.id;
+    const sessionId = this.shownSessionId;
     const off = sessionId === undefined ? 'not_connected' : this.#availability.reason('export', {sessionId});
     if (sessionId !== undefined && !this.#availability.isOffered('export', {sessionId})) return nothing;
     const isPending = this.#export.pending !== undefined || packState(pack?.status) === 'collecting';
@@ -183,7 +176,7 @@ export class AgentEvidencePack extends AgentElement {
   }
 
   readonly #onExport = (event: Event): void => {
-    const sessionId = this.#session.id;
+    const sessionId = this.shownSessionId;
     const button = event.currentTarget;
     if (sessionId === undefined || (button instanceof Element && button.getAttribute('aria-disabled') === 'true'))
       return;

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'trail.label': 'Timeline and evidence',
   'trail.timeline': 'Timeline',
   'trail.evidence': 'Evidence',
@@ -107,8 +107,3 @@ const strings = defineStrings({
   'why.of': (what: string) => `Why do we know this: ${what}`,
   'why.title': 'Events behind this fact',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

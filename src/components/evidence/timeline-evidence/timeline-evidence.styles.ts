@@ -5,12 +5,6 @@ export default css`
     block-size: 100%;
     min-block-size: 0;
   }
-  [part='base'] {
-    display: flex;
-    flex-direction: column;
-    block-size: 100%;
-    min-block-size: 0;
-  }
   [part='tabs'] {
     display: flex;
     flex: none;
@@ -21,12 +15,9 @@ export default css`
   [role='tab'] {
     min-block-size: 32px;
     padding: 0 8px;
-    border: 0;
     border-block-end: 2px solid transparent;
-    background: none;
     color: var(--agent-text-muted);
     font-size: var(--agent-text-2);
-    cursor: pointer;
   }
   [role='tab'][aria-selected='true'] {
     border-block-end-color: var(--agent-accent-text);

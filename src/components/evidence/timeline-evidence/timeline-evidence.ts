@@ -1,5 +1,5 @@
 import {html, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {tabStep} from '../../../controllers/keymap.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {AgentElement} from '../../agent-element.js';
@@ -54,7 +54,7 @@ export class AgentTimelineEvidence extends AgentElement {
   override render() {
     if (!this.#open.store) return this.renderFallback('unavailable', this.term('conversation.no-store'));
     return html`
-      <div part="base">
+      <div part="base" class="column">
         <div part="tabs" role="tablist" aria-label=${this.term('trail.label')} @keydown=${this.#onKey}>
           ${TRAIL_VIEWS.map((view) => this.#renderTab(view))}
         </div>

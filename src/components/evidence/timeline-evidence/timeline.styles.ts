@@ -5,10 +5,7 @@ export default css`
     padding: 4px;
   }
   .tools {
-    display: flex;
-    flex-wrap: wrap;
     gap: 4px 8px;
-    align-items: center;
     padding: 6px 8px;
     border-block-end: 1px solid var(--agent-hairline);
   }

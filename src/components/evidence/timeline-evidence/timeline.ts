@@ -1,16 +1,14 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {ref} from 'lit/directives/ref.js';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {ShownTurns} from '../../../controllers/shown-turns.js';
 import {VirtualList} from '../../../controllers/virtual-list.js';
-import {listKey, NO_SESSION, runKey, type Key} from '../../../state/keys.js';
+import {listKey, runKey, type Key} from '../../../state/keys.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {listPane} from '../../../styles/list-pane.styles.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
+import {renderNone} from '../../internal/none.js';
 import {filterButtons} from '../../internal/filter-buttons.js';
 import {connectionOf} from '../../shell/event-adapter/store-connection.js';
 import {AgentLoadOlderEvent} from '../../conversation/conversation/agent-load-older.js';
@@ -39,16 +37,13 @@ const NEAR_END = 80;
  * @csspart base - the whole
  * @csspart list - the box that scrolls
  */
-export class AgentTimeline extends AgentElement {
-  static override styles = [AgentElement.styles, listPane, fields, styles];
+export class AgentTimeline extends SessionElement {
+  static override styles = [SessionElement.styles, listPane, fields, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 
   @state() private filter: TimelineFilter = 'all';
   @state() private words = '';
-
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
 
   /** The oldest turn stands first. */
   @property({type: Boolean, attribute: 'oldest-first'}) oldestFirst = false;
@@ -56,10 +51,9 @@ export class AgentTimeline extends AgentElement {
   /** No conversation stands on the page: a turn at work opens here as any other. */
   @property({type: Boolean}) alone = false;
 
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #turns = new ShownTurns(this, () => this.#session.id ?? NO_SESSION);
-  readonly #history = new RowController(this, () => historyKey(this.#session.id ?? NO_SESSION));
-  readonly #runs = new RowController(this, () => listKey('runs', this.#session.id ?? NO_SESSION));
+  readonly #turns = new ShownTurns(this, () => this.scope);
+  readonly #history = new RowController(this, () => historyKey(this.scope));
+  readonly #runs = new RowController(this, () => listKey('runs', this.scope));
   /** While something is looked for, the newest run may come to match. */
   readonly #run = new RowController(this, () => (this.#isFiltered ? this.#newest(runKey) : undefined));
   readonly #parts = new RowController(this, () =>
@@ -118,15 +112,12 @@ export class AgentTimeline extends AgentElement {
   }
 
   #renderEmpty() {
-    return html`<div part="base" class="empty" data-status="empty">
-      <p class="strong">${this.term('timeline.empty')}</p>
-      <p class="meta">${this.term('timeline.empty-reason')}</p>
-    </div>`;
+    return renderNone(this.term('timeline.empty'), this.term('timeline.empty-reason'));
   }
 
   #renderTools() {
     return html`
-      <div class="tools">
+      <div class="tools wrap">
         ${filterButtons({
           label: this.term('timeline.filters'),
           filters: TIMELINE_FILTERS,

@@ -1,6 +1,5 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {property, query} from 'lit/decorators.js';
 import {inlineStyle} from '../../../controllers/inline-style.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {icon, type IconName} from '../../../styles/icons.js';

@@ -1,5 +1,5 @@
 import {html, svg} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {AgentElement} from '../../agent-element.js';
 import styles from './graph-map.styles.js';
 import {boundsOf, boxOf, NO_LAYOUT, type Box, type Layout} from './layout.js';

@@ -2,7 +2,6 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     contain: layout style;
     cursor: pointer;
   }
@@ -52,9 +51,6 @@ export default css`
     align-items: center;
     min-inline-size: 14px;
     color: var(--agent-danger-fg);
-  }
-  .cancel-request > .icon {
-    flex: none;
   }
   .cancel-request[data-cancel-request='above'] {
     color: var(--agent-text-muted);
@@ -190,7 +186,6 @@ export default css`
     padding-block-end: 4px;
     padding-inline-start: 20px;
     color: var(--agent-text-muted);
-    font-family: var(--agent-font);
     font-size: var(--agent-text-1);
     line-height: var(--agent-leading-meta);
     overflow-wrap: anywhere;

@@ -1,5 +1,5 @@
 import {html, nothing, type ReactiveController, type ReactiveElement} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {CalmUpdate} from '../../../controllers/calm-update.js';
 import {StoreController} from '../../../controllers/store-controller.js';
 import type {ProjectionStore} from '../../../state/store.js';

@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'graph.open-group': 'Show each',
   'graph.view': 'Show as',
   'graph.view.graph': 'Graph',
@@ -12,8 +12,3 @@ const strings = defineStrings({
   'graph.tidy-why': 'Arranges everything anew and groups it again',
   'graph.map': 'Overview: press where you want to look',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'citation.card': 'Source',
   'citation.open': 'Open source',
   'citation.unverified': 'Unverified',
@@ -32,8 +32,3 @@ const strings = defineStrings({
   'evidence.state.recorded': 'Recorded',
   'evidence.open': 'Show evidence',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -8,10 +8,7 @@ export default css`
     position: relative;
     min-block-size: 20px;
     padding-block: 0;
-    border: 0;
-    font-family: inherit;
     vertical-align: baseline;
-    cursor: pointer;
   }
   .cite b {
     font-weight: var(--agent-weight-strong);
@@ -45,9 +42,6 @@ export default css`
     color: var(--agent-text-muted);
   }
   .marks {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 4px 12px;
     font-size: var(--agent-text-1);
   }

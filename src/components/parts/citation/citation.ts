@@ -1,7 +1,5 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {Floating} from '../../../controllers/floating.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {evidenceKey} from '../../../state/keys.js';
@@ -11,7 +9,7 @@ import {icon} from '../../../styles/icons.js';
 import {statusLook} from '../../../styles/status.js';
 import {hasFocus} from '../../../controllers/has-focus.js';
 import {AgentElement} from '../../agent-element.js';
-import {linkTitle} from '../markdown/urls.js';
+import {renderOutLink} from '../../internal/out-link.js';
 import {Addresses} from '../markdown/addresses.js';
 import {openEvidence} from '../../evidence/timeline-evidence/agent-evidence-open.js';
 import styles from './citation.styles.js';
@@ -99,20 +97,10 @@ export class AgentCitation extends AgentElement {
         ${row.claim ? html`<span class="claim" dir="auto">${row.claim}</span>` : nothing}
         ${row.claim || source.length > 0 ? nothing : html`<span class="source" dir="auto">${label}</span>`}
         ${source.length === 0 ? nothing : this.#renderSource(row, source)}
-        <span class="marks">
+        <span class="marks wrap">
           ${evidenceMarks(row, this.localize).map((mark) => renderMark(mark))}
           <button class="btn quiet sm" type="button" @click=${this.#onOpen}>${this.term('evidence.open')}</button>
-          ${
-            link
-              ? html`<a
-                  href=${link.href}
-                  target="_blank"
-                  rel="noopener noreferrer nofollow"
-                  title=${linkTitle(link) ?? nothing}
-                  >${this.term('citation.open')}${icon('open')}</a
-                >`
-              : nothing
-          }
+          ${link ? renderOutLink(link, html`${this.term('citation.open')}${icon('open')}`) : nothing}
         </span>
       </span>
     `;

@@ -2,15 +2,10 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'code.copy-failed': 'Could not copy',
   'code.region': (language: string, lines: number) =>
     [language || 'Code', count(lines, {one: '# line', other: '# lines'})].join(', '),
   'code.wrap': 'Wrap lines',
   'code.show-lines': (lines: number) => `Show ${lines} lines`,
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {guard} from 'lit/directives/guard.js';
 import {scrollRegion} from '../../../controllers/scroll-region.js';
 import {icon} from '../../../styles/icons.js';
@@ -101,7 +100,7 @@ export class AgentCode extends AgentElement {
     return html`
       <button
         type="button"
-        class="btn quiet sm wrap"
+        class="btn quiet sm"
         aria-pressed=${this.wrapped ? 'true' : 'false'}
         @click=${() => (this.wrapped = !this.wrapped)}
       >

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'diff.label': (path: string) => (path ? `Changes of ${path}` : 'Changes'),
   'diff.added': (lines: number) => count(lines, {one: '# line added', other: '# lines added'}),
   'diff.removed': (lines: number) => count(lines, {one: '# line removed', other: '# lines removed'}),
@@ -34,8 +34,3 @@ const strings = defineStrings({
   'line-comment.remove': (line: string) => `Remove the comment on line ${line}`,
   'line-comment.remove-word': 'Remove',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -1,7 +1,5 @@
 import {html, nothing, type PropertyValues, type ReactiveController, type ReactiveElement} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {diffWordsWithSpace} from 'diff';
 import {LineGrid} from '../../../controllers/line-grid.js';
 import {atOnce, inSlices} from '../../../controllers/slices.js';

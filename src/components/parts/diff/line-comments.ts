@@ -39,9 +39,3 @@ export class AgentLineCommentEvent extends Event {
     this.index = index;
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-line-comment': AgentLineCommentEvent;
-  }
-}

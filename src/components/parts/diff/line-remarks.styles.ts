@@ -11,10 +11,7 @@ export const remarks = css`
     white-space: normal;
   }
   .remark {
-    display: flex;
-    flex-wrap: wrap;
     gap: 4px 6px;
-    align-items: center;
     padding-block: 4px;
     padding-inline: 10px 4px;
     border: 1px solid var(--agent-border);
@@ -45,12 +42,9 @@ export const remarks = css`
     place-items: center;
     inline-size: 18px;
     block-size: 18px;
-    padding: 0;
-    border: 0;
     border-radius: var(--agent-radius-1);
     background: var(--agent-accent);
     color: var(--agent-on-accent);
-    cursor: pointer;
     opacity: 0;
   }
   .remark-add > .icon {

@@ -126,7 +126,7 @@ export class LineRemarks {
   #renderRemark({comment, side, index}: Remark) {
     const {localize, canWrite} = this.#options;
     const line = localize.formatNumber(comment.line);
-    return html`<div class="remark" role="group" aria-label=${localize.term('line-comment.label', line)}>
+    return html`<div class="remark wrap" role="group" aria-label=${localize.term('line-comment.label', line)}>
       <p class="remark-text" dir="auto">${comment.text}</p>
       ${
         canWrite()
@@ -154,7 +154,7 @@ export class LineRemarks {
     const {localize} = this.#options;
     const line = localize.formatNumber(this.#writing?.line ?? 0);
     const isEmpty = this.#draft.trim() === '';
-    return html`<form class="remark" @submit=${this.#onSubmit} @keydown=${this.#onKey}>
+    return html`<form class="remark wrap" @submit=${this.#onSubmit} @keydown=${this.#onKey}>
       <textarea
         class="in"
         rows="2"

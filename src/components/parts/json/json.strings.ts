@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'json.label': 'JSON value',
   'json.raw': 'Raw',
   'state-snapshot.copy': 'Copy JSON',
@@ -16,8 +16,3 @@ const strings = defineStrings({
   'state-snapshot.mark.inside': 'Changed inside',
   'state-snapshot.removed': (entries: number) => count(entries, {other: '# removed'}),
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

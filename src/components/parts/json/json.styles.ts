@@ -2,10 +2,7 @@ import {css} from 'lit';
 
 export default css`
   .head {
-    display: flex;
-    flex-wrap: wrap;
     gap: 2px 6px;
-    align-items: center;
     min-block-size: var(--agent-row);
   }
   [role='tree'] {
@@ -35,15 +32,7 @@ export default css`
   .chev {
     flex: none;
     align-self: start;
-    inline-size: 14px;
-    block-size: 14px;
     margin-block-start: 2px;
-  }
-  [aria-expanded='true'] > .chev {
-    rotate: 90deg;
-  }
-  [aria-expanded='true'] > .chev:dir(rtl) {
-    rotate: -90deg;
   }
   .name {
     flex: none;

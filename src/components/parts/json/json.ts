@@ -1,7 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {ifDefined} from 'lit/directives/if-defined.js';
 import {inlineStyle} from '../../../controllers/inline-style.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
@@ -91,7 +89,7 @@ export class AgentJson extends AgentElement {
 
   #renderHead() {
     return html`
-      <div class="head">
+      <div class="head wrap">
         <span class="meta grow">${this.#size()}</span>
         <button type="button" class="btn quiet sm" aria-pressed=${this.isRaw ? 'true' : 'false'} @click=${this.#onRaw}>
           ${this.term('json.raw')}

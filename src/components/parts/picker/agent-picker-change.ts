@@ -10,9 +10,3 @@ export class AgentPickerChangeEvent extends Event {
     this.value = value;
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-picker-change': AgentPickerChangeEvent;
-  }
-}

@@ -15,9 +15,6 @@ export default [
     .btn > .clip {
       min-inline-size: 0;
     }
-    .btn > .icon {
-      flex: none;
-    }
     .plain {
       display: inline-flex;
       align-items: center;
@@ -37,7 +34,6 @@ export default [
       align-items: start;
     }
     .option > .icon {
-      flex: none;
       inline-size: 14px;
       block-size: 14px;
       margin-block-start: 2px;

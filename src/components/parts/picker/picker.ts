@@ -1,12 +1,11 @@
-import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {html, nothing, type TemplateResult} from 'lit';
+import {property, query} from 'lit/decorators.js';
 import {DropDown} from '../../../controllers/drop-down.js';
 import {choiceWords, type Choice} from '../../../state/facts/choices.js';
 import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
 import {AgentPickerChangeEvent} from './agent-picker-change.js';
-import {menuPanel} from '../../internal/menu-panel.js';
+import {menuOption, menuPanel} from '../../internal/menu-panel.js';
 import styles from './picker.styles.js';
 import './picker.strings.js';
 
@@ -92,37 +91,26 @@ export class AgentPicker extends AgentElement {
   }
 
   #renderList() {
-    return menuPanel(
-      this.#menu,
-      {label: this.label, option: 'option', role: 'listbox', part: 'list'},
-      this.options.map((option, index) => this.#renderOption(option, index)),
+    const panel = {label: this.label, option: 'option', role: 'listbox', part: 'list'} as const;
+    const options = this.options.map((option, index) =>
+      menuOption(this.#menu, 'option', index, renderWords(option), {
+        role: 'option',
+        isChosen: option.id === this.value,
+      }),
     );
-  }
-
-  #renderOption({id, label = id, description}: Choice, index: number) {
-    return html`
-      <button
-        type="button"
-        tabindex="-1"
-        id=${`option-${String(index)}`}
-        class="option"
-        role="option"
-        aria-selected=${id === this.value ? 'true' : 'false'}
-        ?data-active=${index === this.#menu.list.active}
-        @pointermove=${() => (this.#menu.list.active = index)}
-        @click=${() => this.#menu.choose(index)}
-      >
-        ${icon('check')}
-        <span class="words">
-          <span dir="auto">${label}</span>
-          ${description === undefined ? nothing : html`<span class="about" dir="auto">${description}</span>`}
-        </span>
-      </button>
-    `;
+    return menuPanel(this.#menu, panel, options);
   }
 
   #choose(index: number): void {
     const id = this.options[index]?.id;
     if (id !== undefined && id !== this.value) this.dispatchEvent(new AgentPickerChangeEvent(id));
   }
+}
+
+function renderWords({id, label = id, description}: Choice): TemplateResult {
+  return html`${icon('check')}
+    <span class="words">
+      <span dir="auto">${label}</span>
+      ${description === undefined ? nothing : html`<span class="about" dir="auto">${description}</span>`}
+    </span>`;
 }

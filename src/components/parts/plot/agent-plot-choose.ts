@@ -10,9 +10,3 @@ export class AgentPlotChooseEvent extends Event {
     this.key = key;
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-plot-choose': AgentPlotChooseEvent;
-  }
-}

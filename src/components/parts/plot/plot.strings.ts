@@ -1,14 +1,9 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'plot.table': 'Table',
   'plot.table-of': (name: string) => `Table: ${name}`,
   'plot.role': 'plot',
   'plot.keys': 'Left and right arrow keys walk through the values.',
   'plot.label': (name: string, words: string) => `${name}: ${words}`,
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -1,7 +1,5 @@
 import {html, nothing, svg, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {keyed} from 'lit/directives/keyed.js';
 import {Floating} from '../../../controllers/floating.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';

@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'hitl.form': 'Form',
   'schema-form.none': 'The request describes no field that can be filled in here.',
   'schema-form.optional': '(optional)',
@@ -25,8 +25,3 @@ const strings = defineStrings({
   'schema-form.date': 'This must be a date.',
   'schema-form.one-per-line': 'One per line',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

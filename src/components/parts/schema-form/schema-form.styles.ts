@@ -10,15 +10,10 @@ export default css`
   /* Fields that belong together: a rule beside them, not a box. */
   fieldset {
     grid-column: 1 / -1;
-    min-inline-size: 0;
-    margin: 0;
-    padding: 0;
     padding-inline-start: 12px;
-    border: 0;
     border-inline-start: 1px solid var(--agent-hairline);
   }
   legend {
-    padding: 0;
     padding-block-end: 6px;
     color: var(--agent-text-muted);
     font-size: var(--agent-text-1);

@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {ifDefined} from 'lit/directives/if-defined.js';
 import {live} from 'lit/directives/live.js';
 import {fields as fieldStyles} from '../../../styles/fields.styles.js';
@@ -603,10 +602,4 @@ export class AgentSchemaForm extends AgentElement {
     event.preventDefault();
     this.requestSubmit();
   };
-}
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-schema-form-submit': AgentSchemaFormSubmitEvent;
-  }
 }

@@ -1,5 +1,5 @@
 import {html} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {icon} from '../../../styles/icons.js';
 import {statusLook, statusMark, type StatusKind} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';

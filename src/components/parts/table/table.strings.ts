@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'table.label': 'Table',
   'table.row': 'Row',
   'table.rows': (rows: number) => count(rows, {one: '# row', other: '# rows'}),
@@ -12,8 +12,3 @@ const strings = defineStrings({
   'table.unnamed': (column: number) => `Column ${column}`,
   'table.sorting': 'Sorting…',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -60,11 +60,7 @@ export default css`
     inline-size: 100%;
     min-block-size: 28px;
     padding: 0 10px;
-    border: 0;
-    background: none;
-    font-weight: inherit;
     text-align: inherit;
-    cursor: pointer;
   }
   .num > .sort {
     flex-direction: row-reverse;

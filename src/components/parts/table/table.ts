@@ -1,7 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {ref} from 'lit/directives/ref.js';
 import {inlineStyle} from '../../../controllers/inline-style.js';
 import {scrollRegion} from '../../../controllers/scroll-region.js';

@@ -1,12 +1,7 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'terminal.all': (lines: string) => `Show all ${lines} lines`,
   'terminal.last': (lines: number) => `Show the last ${lines} lines`,
   'terminal.lost': (size: string) => `The first ${size} are not kept on this page.`,
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -23,10 +23,7 @@ export default css`
     max-block-size: 18em;
   }
   .foot {
-    display: flex;
-    flex-wrap: wrap;
     gap: 2px 6px;
-    align-items: center;
     padding-block-start: 2px;
   }
   .bold {

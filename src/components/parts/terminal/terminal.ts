@@ -1,8 +1,6 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {guard} from 'lit/directives/guard.js';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {scrollRegion} from '../../../controllers/scroll-region.js';
 import {AgentElement} from '../../agent-element.js';
 import {CopyButton} from '../../internal/copy-button.js';
@@ -99,7 +97,7 @@ export class AgentTerminal extends AgentElement {
     const canFold = this.streaming && count > LIVE_LINES;
     if (!canFold && !isLong && this.#lost === 0) return nothing;
     return html`
-      <div class="foot">
+      <div class="foot wrap">
         ${
           canFold
             ? html`<button type="button" class="btn quiet sm" aria-expanded=${this.isWhole} @click=${this.#onFold}>

@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'text.reconciled': 'Corrected by the final text',
   'text.streamed-show': 'Show what was streamed',
   'text.streamed-hide': 'Hide what was streamed',
@@ -13,8 +13,3 @@ const strings = defineStrings({
   'attachment.unsafe': 'Its address is not one that a page should open.',
   'attachment.withheld': 'Its address holds a secret, which is not kept. It cannot be opened from here.',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

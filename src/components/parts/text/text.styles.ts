@@ -9,10 +9,7 @@ export default css`
     overflow-wrap: anywhere;
   }
   .attached {
-    display: flex;
-    flex-wrap: wrap;
     gap: 6px;
-    align-items: center;
   }
   * + .attached {
     margin-block-start: var(--agent-space-2);
@@ -47,9 +44,6 @@ export default css`
     background: var(--agent-hover);
   }
   .closed {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 2px 8px;
   }
   .closed > .chip {
@@ -83,8 +77,6 @@ export default css`
     min-block-size: var(--agent-target);
     color: var(--agent-text-muted);
     font-size: var(--agent-text-1);
-    list-style: none;
-    cursor: pointer;
   }
   .sources > summary::-webkit-details-marker {
     display: none;

@@ -1,5 +1,5 @@
 import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {ifDefined} from 'lit/directives/if-defined.js';
 import {Disclosure} from '../../../controllers/disclosure.js';
 import type {Localize} from '../../../controllers/localize.js';
@@ -17,6 +17,7 @@ import '../citation/citation.strings.js';
 import {evidenceMarks, renderMark, sourceLink, sourceName, sourceTitle} from '../citation/evidence-words.js';
 import {CitedIds, type Citations} from '../markdown/citations.js';
 import {Addresses, renderDestination} from '../markdown/addresses.js';
+import {renderOutLink} from '../../internal/out-link.js';
 import {linkTitle, type SafeUrl} from '../markdown/urls.js';
 import './text.strings.js';
 import styles from './text.styles.js';
@@ -83,7 +84,7 @@ export class AgentText extends AgentElement {
   #renderAttached(attachments: readonly Attachment[] = []) {
     if (attachments.length === 0) return nothing;
     return html`
-      <ul class="attached" aria-label=${this.term('attachment.list')}>
+      <ul class="attached wrap" aria-label=${this.term('attachment.list')}>
         ${attachments.map((attachment) => html`<li>${this.#renderAttachment(attachment)}</li>`)}
       </ul>
     `;
@@ -169,7 +170,7 @@ function renderName(name: string): TemplateResult {
 }
 
 function renderClosed(name: string, why: string): TemplateResult {
-  return html`<span class="closed">${renderName(name)}<span class="meta">${why}</span></span>`;
+  return html`<span class="closed wrap">${renderName(name)}<span class="meta">${why}</span></span>`;
 }
 
 /** While text arrives it is read again this often, in milliseconds: nobody reads faster, and frames in between stay free. */
@@ -302,18 +303,7 @@ class Sources {
 
 function renderOrigin(title: string, location: string | undefined, link: SafeUrl | undefined): TemplateResult {
   return html`<div class="meta dots">
-    <span dir="auto"
-      >${
-        link
-          ? html`<a
-              href=${link.href}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-              title=${ifDefined(linkTitle(link))}
-              >${title}${renderDestination(link, title)}</a
-            >`
-          : title
-      }</span
+    <span dir="auto">${link ? renderOutLink(link, html`${title}${renderDestination(link, title)}`) : title}</span
     >${location && location !== title ? html`<span><code>${location}</code></span>` : nothing}
   </div>`;
 }

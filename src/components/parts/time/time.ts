@@ -1,6 +1,6 @@
 import {html, noChange} from 'lit';
 import {ifDefined} from 'lit/directives/if-defined.js';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {Clock} from '../../../controllers/clock.js';
 import {isServed} from '../../../controllers/served.js';
 import {AgentElement} from '../../agent-element.js';

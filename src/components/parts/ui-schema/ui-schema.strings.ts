@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'ui-status.info': 'Info',
   'ui-status.success': 'Success',
   'ui-status.warning': 'Warning',
@@ -28,8 +28,3 @@ const strings = defineStrings({
   'ui-schema.progress': 'Progress',
   'ui-schema.progress-words': (name: string, value: string) => `${name}: ${value}`,
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -20,8 +20,6 @@ export default css`
     background: var(--agent-surface);
   }
   .head {
-    display: flex;
-    flex-wrap: wrap;
     gap: 4px 12px;
     align-items: baseline;
   }

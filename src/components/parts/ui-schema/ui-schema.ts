@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {ifDefined} from 'lit/directives/if-defined.js';
 import {announce} from '../../../controllers/announcer.js';
 import {scrollRegion} from '../../../controllers/scroll-region.js';
@@ -198,7 +197,7 @@ export class AgentUiSchema extends AgentElement {
   #renderHead({status, statusWord: native, version, isKnownVersion}: UiSchema): TemplateResult | typeof nothing {
     if (!status && isKnownVersion) return nothing;
     const isSettled = status === 'success' || status === 'info';
-    return html`<div class="head">
+    return html`<div class="head wrap">
       ${status ? statusMark(lookOf(status), statusWord(status, native, this.localize), {quiet: isSettled}) : nothing}
       ${isKnownVersion ? nothing : html`<span class="meta note">${this.term('ui-schema.version', version)}</span>`}
     </div>`;
@@ -229,12 +228,6 @@ export class AgentUiSchema extends AgentElement {
     const others = [...this.refused].filter((each) => each !== node);
     this.refused = new Set(isTaken ? others : [...others, node]);
     if (!isTaken) announce(this.term('ui-schema.not-taken'), 'polite', this.ownerDocument);
-  }
-}
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-ui-schema-action': AgentUiSchemaActionEvent;
   }
 }
 

@@ -33,11 +33,11 @@ const isFirstClick = (event: MouseEvent): boolean => event.detail <= 1;
 export function renderActs(view: AnswerView, acts: readonly Act[]) {
   const {localize} = view;
   if (isPastDue(view.action, view.now) && acts.length === 0) {
-    return html`<p class="acts muted">${localize.term('hitl.too-late')}</p>`;
+    return html`<p class="acts muted wrap">${localize.term('hitl.too-late')}</p>`;
   }
   if (acts.length === 0) {
     const why = view.action.unanswerable ? 'control.no_request_id' : 'hitl.cannot-answer';
-    return html`<p class="acts muted">${localize.term(why)}</p>`;
+    return html`<p class="acts muted wrap">${localize.term(why)}</p>`;
   }
   const reasons = acts.map((act) => offOf(view, act));
   const why = reasons.find((reason) => reason !== undefined);
@@ -45,7 +45,7 @@ export function renderActs(view: AnswerView, acts: readonly Act[]) {
   return html`
     ${acts.some(({control}) => control === 'approve') ? renderConfirm(view) : nothing}
     ${acts.map(({id, means}) => (means ? html`<p class="means meta" id="${id}-means">${means}</p>` : nothing))}
-    <div class="acts">
+    <div class="acts wrap">
       ${keyedRows(
         acts,
         ({id}) => id,

@@ -10,9 +10,3 @@ export class AgentHitlRevealEvent extends Event {
     this.actionId = actionId;
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-hitl-reveal': AgentHitlRevealEvent;
-  }
-}

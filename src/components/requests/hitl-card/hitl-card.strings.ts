@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'action.tool_approval': 'Tool approval',
   'action.plan_decision': 'Plan decision',
   'action.teammate_plan_decision': 'Plan of a teammate',
@@ -116,8 +116,3 @@ const strings = defineStrings({
   'hitl.plan-unknown': 'The plan was not sent along, so it cannot be read here.',
   'hitl.plan-streaming': 'The plan is still being written.',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

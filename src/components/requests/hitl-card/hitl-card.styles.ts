@@ -117,10 +117,7 @@ export default css`
     overflow-wrap: anywhere;
   }
   .acts {
-    display: flex;
-    flex-wrap: wrap;
     gap: 8px;
-    align-items: center;
     padding-block: 8px;
     padding-inline: 14px;
     border-block-start: 1px solid var(--agent-hairline);
@@ -160,7 +157,6 @@ export default css`
     overflow-wrap: anywhere;
   }
   .plan li > .icon {
-    flex: none;
     align-self: center;
     inline-size: 14px;
     block-size: 14px;

@@ -1,6 +1,5 @@
 import {html, isServer, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {hasFocus} from '../../../controllers/has-focus.js';
 import {Clock} from '../../../controllers/clock.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';

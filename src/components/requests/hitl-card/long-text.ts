@@ -1,5 +1,5 @@
 import {css, html, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {ref} from 'lit/directives/ref.js';
 import {VirtualList} from '../../../controllers/virtual-list.js';
 import {AgentElement} from '../../agent-element.js';

@@ -11,11 +11,7 @@ export const requestRow = css`
     min-block-size: 36px;
     padding-block: 6px;
     padding-inline: 14px;
-    border: 0;
-    background: none;
     color: var(--agent-text);
-    text-align: start;
-    cursor: pointer;
   }
   .request:hover {
     background: var(--agent-hover);
@@ -61,14 +57,4 @@ export const requestRow = css`
     font-weight: var(--agent-weight-strong);
   }
   .count .icon,
-  .request .chev {
-    inline-size: 14px;
-    block-size: 14px;
-  }
-  .request .chev:dir(rtl) {
-    scale: -1 1;
-  }
-  .request[aria-expanded='true'] .chev {
-    rotate: 90deg;
-  }
 `;

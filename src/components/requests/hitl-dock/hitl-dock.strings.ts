@@ -2,13 +2,8 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'hitl-dock.label': 'Requests of this session',
   'hitl-dock.more': (requests: number) => count(requests, {one: '# more request waits', other: '# more requests wait'}),
   'hitl-dock.close': 'Back to the conversation',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -1,21 +1,17 @@
 import {html, isServer, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {query, state} from 'lit/decorators.js';
 import {hasFocus} from '../../../controllers/has-focus.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {Clock} from '../../../controllers/clock.js';
 import type {OpenRow} from '../../../controllers/disclosure.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {
   actionKey,
   agentKey,
   dockedKey,
   INBOX_KEY,
   listKey,
-  NO_SESSION,
   uiKey,
   type DockedRow,
   type Key,
@@ -23,7 +19,7 @@ import {
 import type {ActionRow} from '../../../state/facts/actions.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {icon} from '../../../styles/icons.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {closestAround} from '../../internal/closest-around.js';
 import type {AgentHitlRevealEvent} from '../hitl-card/agent-hitl-reveal.js';
 import {announceRequest} from '../hitl-card/announce.js';
@@ -51,8 +47,8 @@ const NARROW = 480;
  * @csspart base - the dock
  * @csspart sheet - the request over everything, in narrow places
  */
-export class AgentHitlDock extends AgentElement {
-  static override styles = [AgentElement.styles, requestRow, styles];
+export class AgentHitlDock extends SessionElement {
+  static override styles = [SessionElement.styles, requestRow, styles];
 
   @query('dialog') private readonly dialog!: HTMLDialogElement | null;
 
@@ -66,12 +62,8 @@ export class AgentHitlDock extends AgentElement {
   /** The request whose sheet is open. */
   @state() private sheet = '';
 
-  /** The session; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #open = new RowController(this, () => listKey('open-actions', this.#scope));
-  readonly #chosen = new RowController(this, () => chosenKey(this.#scope));
+  readonly #open = new RowController(this, () => listKey('open-actions', this.scope));
+  readonly #chosen = new RowController(this, () => chosenKey(this.scope));
   readonly #inbox = new RowController(this, () => INBOX_KEY);
   readonly #rows = new RowsController(this, () => this.#keys());
   /** The times in the rows tick by themselves. */
@@ -185,10 +177,6 @@ export class AgentHitlDock extends AgentElement {
     </dialog>`;
   }
 
-  get #scope(): string {
-    return this.#session.id ?? NO_SESSION;
-  }
-
   get #ids(): readonly string[] {
     return this.#open.value?.ids.toArray() ?? [];
   }
@@ -223,7 +211,7 @@ export class AgentHitlDock extends AgentElement {
 
   /** What stands here is expanded nowhere else: the row says so to every other card. */
   #setDocked(store: ProjectionStore | undefined): void {
-    const key = dockedKey(this.#scope);
+    const key = dockedKey(this.scope);
     const actionIds = this.#ids.filter((id) => id !== this.#inbox.value?.id);
     const ids = actionIds.join('\n');
     const before = this.#docked;
@@ -242,7 +230,7 @@ export class AgentHitlDock extends AgentElement {
 
   #choose(id: string): void {
     if (this.#inbox.value?.id === id) this.#open.store?.setLocal(INBOX_KEY, {id: ''});
-    this.#open.store?.setLocal(chosenKey(this.#scope), {id, isHeld: this.#isHeld(id)} satisfies ChosenRow);
+    this.#open.store?.setLocal(chosenKey(this.scope), {id, isHeld: this.#isHeld(id)} satisfies ChosenRow);
     this.requestUpdate();
   }
 

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'hitl-inbox.label': 'Everything that waits for you',
   'hitl-inbox.count': (requests: number) => count(requests, {one: '# request waits', other: '# requests wait'}),
   'hitl-inbox.empty': 'Nobody waits for you',
@@ -12,8 +12,3 @@ const strings = defineStrings({
   'hitl-inbox.asked': 'asked',
   'hitl-inbox.keys': 'A digit picks an answer, Enter gives it',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -1,5 +1,5 @@
 import {html, isServer, nothing, type TemplateResult} from 'lit';
-import {state} from 'lit/decorators/state.js';
+import {state} from 'lit/decorators.js';
 import {hasFocus} from '../../../controllers/has-focus.js';
 import type {Receipt} from '../../../commands/receipts.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';

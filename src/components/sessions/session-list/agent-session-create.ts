@@ -10,9 +10,3 @@ export class AgentSessionCreateEvent extends Event {
     this.template = template;
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-session-create': AgentSessionCreateEvent;
-  }
-}

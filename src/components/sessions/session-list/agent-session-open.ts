@@ -13,9 +13,3 @@ export class AgentSessionOpenEvent extends Event {
     this.sessionId = sessionId;
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-session-open': AgentSessionOpenEvent;
-  }
-}

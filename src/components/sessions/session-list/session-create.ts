@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import {query} from 'lit/decorators/query.js';
+import {query} from 'lit/decorators.js';
 import type {SessionTemplate} from '../../../adapters/adapter.js';
 import {DropDown} from '../../../controllers/drop-down.js';
 import {RowController} from '../../../controllers/row-controller.js';

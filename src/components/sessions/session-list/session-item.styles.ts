@@ -29,13 +29,8 @@ export default [
       column-gap: var(--agent-space-2);
       min-block-size: 48px;
       align-content: center;
-      padding: 0;
-      border: 0;
-      background: none;
       font-size: var(--agent-text-2);
       line-height: var(--agent-leading-ui);
-      text-align: start;
-      cursor: pointer;
     }
     /* The whole row is the target; what can be done with it lies above. */
     .open::before {

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'session.needs': 'Needs you',
   'session.running': 'Running',
   'session.retrying': 'Retrying',
@@ -50,8 +50,3 @@ const strings = defineStrings({
   'session-list.unavailable-why': 'This service does not list its sessions. The open one works all the same.',
   'session-list.stale': 'May be out of date',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

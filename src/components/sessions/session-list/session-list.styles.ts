@@ -5,12 +5,6 @@ export default css`
     block-size: 100%;
     min-block-size: 0;
   }
-  [part~='base'] {
-    display: flex;
-    flex-direction: column;
-    block-size: 100%;
-    min-block-size: 0;
-  }
   .head {
     display: flex;
     align-items: center;
@@ -18,35 +12,8 @@ export default css`
     padding: var(--agent-space-3) var(--agent-space-3) var(--agent-space-2);
   }
   .find {
-    display: flex;
     flex: 1;
-    align-items: center;
-    gap: 6px;
-    min-inline-size: 0;
-    min-block-size: max(30px, var(--agent-control));
-    padding-inline: 8px;
-    border: 1px solid var(--agent-border);
-    border-radius: var(--agent-radius-2);
-    background: var(--agent-surface);
-    color: var(--agent-text-muted);
-  }
-  .find:focus-within {
-    outline: 2px solid var(--agent-focus);
-    outline-offset: 1px;
-  }
-  .find input {
-    flex: 1;
-    min-inline-size: 0;
-    padding: 0;
-    border: 0;
-    outline: 0;
-    background: none;
-    color: var(--agent-text);
-    font-size: var(--agent-text-2);
-  }
-  .find input::placeholder {
-    color: var(--agent-text-muted);
-    opacity: 1;
+    border-color: var(--agent-border);
   }
   .find kbd {
     color: var(--agent-text-faint);

@@ -1,6 +1,5 @@
 import {html, nothing} from 'lit';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {query, state} from 'lit/decorators.js';
 import {ref} from 'lit/directives/ref.js';
 import {listStep} from '../../../controllers/keymap.js';
 import {OneCommand} from '../../../controllers/one-command.js';
@@ -23,6 +22,7 @@ import {SeenController} from './seen.js';
 import type {AgentSessionItem} from './session-item.js';
 import {standingOf, titleOf} from './session-look.js';
 import type {AgentSessionCreate} from './session-create.js';
+import {find} from '../../../styles/find.styles.js';
 import styles from './session-list.styles.js';
 import './session-list.strings.js';
 
@@ -57,7 +57,7 @@ const TYPING_MS = 700;
  * @csspart scroll - the box that scrolls
  */
 export class AgentSessionList extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+  static override styles = [AgentElement.styles, find, styles];
 
   @query('.scroll') private readonly box!: HTMLElement | null;
   @query('input[type="search"]') private readonly field!: HTMLInputElement | null;
@@ -121,7 +121,7 @@ export class AgentSessionList extends AgentElement {
     const directory = this.#directory.value;
     if (!this.#directory.store) return this.renderFallback('unavailable');
     return html`
-      <section part="base" aria-label=${this.term('session-list.label')} @keydown=${this.#onKey}>
+      <section part="base" class="column" aria-label=${this.term('session-list.label')} @keydown=${this.#onKey}>
         <div class="head">
           <label class="find">
             ${icon('search')}<span class="vh">${this.term('session-list.search')}</span>

@@ -18,9 +18,6 @@ export default css`
     display: flex;
     flex-wrap: wrap;
     gap: 0 12px;
-    margin: 0;
-    padding: 0;
-    list-style: none;
   }
   .policy bdi {
     color: var(--agent-text);

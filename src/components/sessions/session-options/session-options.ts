@@ -1,13 +1,11 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
 import type {Receipt} from '../../../commands/receipts.js';
 import {announce} from '../../../controllers/announcer.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {OneCommand} from '../../../controllers/one-command.js';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {permissionKey, sessionKey} from '../../../state/keys.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {choiceWords, type Choice} from '../../../state/facts/choices.js';
 import type {AgentPickerChangeEvent} from '../../parts/picker/agent-picker-change.js';
 import {receiptWords} from '../../internal/receipt-line.js';
@@ -40,15 +38,11 @@ interface Asked {
  * @element agent-session-options
  * @internal
  */
-export class AgentSessionOptions extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+export class AgentSessionOptions extends SessionElement {
+  static override styles = [SessionElement.styles, styles];
 
-  /** The session; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #row = new RowController(this, () => keyOf(sessionKey, this.#session.id));
-  readonly #permission = new RowController(this, () => keyOf(permissionKey, this.#session.id));
+  readonly #row = new RowController(this, () => keyOf(sessionKey, this.shownSessionId));
+  readonly #permission = new RowController(this, () => keyOf(permissionKey, this.shownSessionId));
   readonly #controls = new ControlAvailability(this);
   readonly #asked: Readonly<Record<Field, Asked>> = {
     permissionMode: {command: new OneCommand<Field>(this), value: ''},
@@ -58,8 +52,8 @@ export class AgentSessionOptions extends AgentElement {
   #asksIn: string | undefined;
 
   override willUpdate(): void {
-    if (this.#asksIn === this.#session.id) return;
-    this.#asksIn = this.#session.id;
+    if (this.#asksIn === this.shownSessionId) return;
+    this.#asksIn = this.shownSessionId;
     for (const field of FIELDS) this.#asked[field].command.clear();
   }
 
@@ -144,7 +138,7 @@ export class AgentSessionOptions extends AgentElement {
 
   readonly #onChange = (event: AgentPickerChangeEvent): void => {
     const field = (event.currentTarget as HTMLElement).dataset['field'] as Field;
-    const sessionId = this.#session.id;
+    const sessionId = this.shownSessionId;
     if (sessionId === undefined) return;
     const asked = this.#asked[field];
     asked.value = event.value;

@@ -25,11 +25,8 @@ export default css`
     min-inline-size: 0;
     min-block-size: 36px;
     padding-inline: 10px 2px;
-    border: 0;
-    background: none;
     color: var(--agent-text-muted);
     font-size: var(--agent-text-2);
-    cursor: pointer;
   }
   [role='tab']:focus-visible {
     outline-offset: -2px;

@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import {state} from 'lit/decorators/state.js';
+import {state} from 'lit/decorators.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {tabStep} from '../../../controllers/keymap.js';
 import {RowController} from '../../../controllers/row-controller.js';

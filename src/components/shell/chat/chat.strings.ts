@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'chat.label': 'Chat',
   'chat.sessions': 'Sessions',
   'chat.elsewhere': (n: number) =>
@@ -10,8 +10,3 @@ const strings = defineStrings({
   'chat.empty': 'Write a message to begin.',
   'chat.starters': 'Ways to begin',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -6,9 +6,3 @@ export class AgentReconnectEvent extends Event {
     super(AgentReconnectEvent.type, {bubbles: true, composed: true, cancelable: true});
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-reconnect': AgentReconnectEvent;
-  }
-}

@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'connection.idle': 'Not connected',
   'connection.connecting': 'Connecting',
   'connection.ready': 'Ready',
@@ -16,8 +16,3 @@ const strings = defineStrings({
   'connection-status.last-event': (time: string) => `Last event ${time}`,
   'connection-status.latency': (time: string) => `Latency ${time}`,
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

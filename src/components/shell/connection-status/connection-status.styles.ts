@@ -2,9 +2,6 @@ import {css} from 'lit';
 
 export default css`
   [part~='base'] {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     column-gap: var(--agent-space-2);
     min-block-size: var(--agent-row);
     font-size: var(--agent-text-1);

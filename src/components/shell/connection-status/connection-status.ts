@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {property, query} from 'lit/decorators.js';
 import {announce} from '../../../controllers/announcer.js';
 import {Clock} from '../../../controllers/clock.js';
 import {RowController} from '../../../controllers/row-controller.js';
@@ -79,14 +78,14 @@ export class AgentConnectionStatus extends AgentElement {
     const row = this.#transport.value;
     if (!row) {
       return html`
-        <div part="base" tabindex="-1" data-status="unavailable">
+        <div part="base" class="wrap" tabindex="-1" data-status="unavailable">
           ${this.#renderMark('idle')}
           <span class="why">${this.term('connection-status.none')}</span>
         </div>
       `;
     }
     return html`
-      <div part="base" tabindex="-1" data-status=${row.state}>
+      <div part="base" class="wrap" tabindex="-1" data-status=${row.state}>
         ${row.perRun && row.state === 'idle' ? this.#renderReady() : this.#renderMark(row.state)}
         ${
           row.catchingUp > 0 && row.state === 'streaming'

@@ -1,5 +1,5 @@
 import {html, type LitElement, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import type {ProtocolAdapter, ProtocolOptions} from '../../../adapters/adapter.js';
 import {DEFAULT_PROTOCOL, type ProtocolName} from '../../../adapters/protocols.js';
 import {object} from '../../../state/read.js';

@@ -1,5 +1,5 @@
 import {css, LitElement, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import type {NewSessionOptions, ProtocolAdapter, ProtocolOptions} from '../../../adapters/adapter.js';
 import {protocolNames, watchProtocols} from '../../../adapters/protocols.js';
 import {type Carrier, CommandRouter} from '../../../commands/router.js';

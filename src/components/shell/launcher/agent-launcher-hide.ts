@@ -6,9 +6,3 @@ export class AgentLauncherHideEvent extends Event {
     super(AgentLauncherHideEvent.type, {bubbles: true, composed: true});
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-launcher-hide': AgentLauncherHideEvent;
-  }
-}

@@ -6,9 +6,3 @@ export class AgentLauncherShowEvent extends Event {
     super(AgentLauncherShowEvent.type, {bubbles: true, composed: true});
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-launcher-show': AgentLauncherShowEvent;
-  }
-}

@@ -2,14 +2,9 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'launcher.label': 'chat',
   'launcher.open': (name: string) => `Open ${name}`,
   'launcher.close': (name: string) => `Close ${name}`,
   'launcher.waiting': (n: number) => count(n, {one: '# request needs you', other: '# requests need you'}),
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -16,14 +16,12 @@ export default css`
     place-items: center;
     inline-size: 52px;
     block-size: 52px;
-    padding: 0;
     border: 1px solid var(--agent-accent);
     border-radius: 999px;
     background: var(--agent-accent);
     color: var(--agent-on-accent);
     font: 500 var(--agent-text-2) / 1 var(--agent-font);
     box-shadow: var(--agent-shadow-2);
-    cursor: pointer;
     transition: background-color var(--agent-duration-1) var(--agent-ease);
   }
   [part='button']:hover {

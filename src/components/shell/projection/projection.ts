@@ -1,6 +1,6 @@
 import {ContextConsumer, ContextProvider} from '@lit/context';
 import {css, html, LitElement} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {CommandRouter} from '../../../commands/router.js';
 import {storeContext} from '../../../controllers/store-controller.js';
 import {ProjectionStore} from '../../../state/core/projection-store.js';

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'run.submitted': 'Sent',
   'run.accepted': 'Accepted',
   'run.binding': 'Opening session',
@@ -58,8 +58,3 @@ const strings = defineStrings({
   'phase.hydrating': 'Loading the session',
   'phase.unknown': 'Phase unknown',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -1,23 +1,13 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {Clock} from '../../../controllers/clock.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {PlanController} from '../../../controllers/plan-controller.js';
 import {OneCommand} from '../../../controllers/one-command.js';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {RunController} from '../../../controllers/run-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {StopController} from '../../../controllers/stop-controller.js';
-import {
-  actionKey,
-  contextKey,
-  INTAKE_KEY,
-  newsKey,
-  openingKey,
-  queueKey,
-  runKey,
-  toolKey,
-} from '../../../state/keys.js';
+import {actionKey, contextKey, INTAKE_KEY, newsKey, queueKey, runKey, toolKey} from '../../../state/keys.js';
 import {failedSteps, isAwaited, OPENING_STEPS, type OpeningStep} from '../../../state/opening.js';
 import {isWaiting, type RunRow} from '../../../state/facts/runs.js';
 import {present} from '../../../state/read.js';
@@ -31,7 +21,7 @@ import type {ActionRow} from '../../../state/facts/actions.js';
 import {isRunOver} from '../../../state/facts/run-over.js';
 import type {ToolRow} from '../../../state/facts/tools.js';
 import {announce} from '../../../controllers/announcer.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {receiptWords} from '../../internal/receipt-line.js';
 import {planProgress} from '../../conversation/todo-dock/progress.js';
@@ -107,11 +97,8 @@ type Hearing = 'started' | 'action_required' | 'failed' | 'cancelled' | 'complet
  * @csspart tail - how full the context is, and how old the news
  * @cssprop [--agent-runtime-status-padding=var(--agent-pad-pane)] - space at both ends
  */
-export class AgentRuntimeStatus extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
-
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
+export class AgentRuntimeStatus extends SessionElement {
+  static override styles = [SessionElement.styles, styles];
 
   /** Seconds without news after which a run at work is said to be silent. */
   @property({attribute: 'stall-after', type: Number}) stallAfter = 30;
@@ -119,15 +106,14 @@ export class AgentRuntimeStatus extends AgentElement {
   /** The key that the page has given to stopping, such as `Esc`: shown beside the word. */
   @property({attribute: 'stop-key'}) stopKey = '';
 
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #run = new RunController(this, () => this.#session.id);
+  readonly #run = new RunController(this, () => this.shownSessionId);
   readonly #tool = new RowController(
     this,
     () => keyOf(toolKey, this.#run.active?.tools.at(-1)),
     (tool) => tool?.name,
   );
   readonly #action = new RowController(this, () => keyOf(actionKey, this.#run.active?.actions[0]));
-  readonly #stop = new StopController(this, this.#run, () => this.#session.id);
+  readonly #stop = new StopController(this, this.#run, () => this.shownSessionId);
   readonly #retry = new OneCommand<'retry'>(this);
   readonly #intake = new RowController(
     this,
@@ -139,30 +125,29 @@ export class AgentRuntimeStatus extends AgentElement {
     () => TRANSPORT_KEY,
     (row) => row?.state,
   );
-  readonly #opening = new RowController(this, () => keyOf(openingKey, this.#session.id));
   readonly #controls = new ControlAvailability(this);
   /** Set at most once a second, however fast the text comes. */
-  readonly #news = new RowController(this, () => keyOf(newsKey, this.#session.id));
+  readonly #news = new RowController(this, () => keyOf(newsKey, this.shownSessionId));
   readonly #context = new RowController(
     this,
-    () => keyOf(contextKey, this.#session.id),
+    () => keyOf(contextKey, this.shownSessionId),
     (row) => row?.budget,
   );
   readonly #queue = new RowController(
     this,
-    () => keyOf(queueKey, this.#session.id),
+    () => keyOf(queueKey, this.shownSessionId),
     (row) => row?.queued.length,
   );
   readonly #plan = new PlanController(
     this,
-    () => this.#session.id,
+    () => this.shownSessionId,
     () => this.#run.active,
   );
   readonly #hearing = new RunHearing();
   protected readonly clock = new Clock(this, () => this.#run.active !== undefined);
 
   override updated(_changed: PropertyValues<this>): void {
-    const hearing = this.#hearing.next(this.#session.id, this.#run.value);
+    const hearing = this.#hearing.next(this.shownSessionId, this.#run.value);
     if (hearing !== undefined) this.#announce(hearing);
   }
 
@@ -209,7 +194,7 @@ export class AgentRuntimeStatus extends AgentElement {
 
   /** While it is not known yet what runs, that is said; and what could not be learnt, with a way to ask again. */
   #renderOpening() {
-    const row = this.#opening.value;
+    const row = this.opening;
     const words = (steps: readonly OpeningStep[]) => steps.map((step) => this.term(`opening.${step}`)).join(', ');
     if (isAwaited(row, 'current')) {
       const awaited = words(OPENING_STEPS.filter((step) => isAwaited(row, step)));
@@ -221,7 +206,7 @@ export class AgentRuntimeStatus extends AgentElement {
     const again = html`<button
       type="button"
       class="btn quiet sm"
-      @click=${() => connectionOf(this.#opening.store)?.retryOpening()}
+      @click=${() => connectionOf(this.store)?.retryOpening()}
     >
       ${icon('retry')}${this.term('verb.retry')}
     </button>`;
@@ -285,7 +270,7 @@ export class AgentRuntimeStatus extends AgentElement {
   }
 
   get #isCatchingUp(): boolean {
-    const own = [this.#session.id, this.#run.value?.id, ''];
+    const own = [this.shownSessionId, this.#run.value?.id, ''];
     return this.#intake.value?.catchingUp.some(({stream}) => own.includes(stream)) ?? false;
   }
 
@@ -362,7 +347,7 @@ export class AgentRuntimeStatus extends AgentElement {
   readonly #onRetry = (): void => {
     const run = this.#run.value;
     if (!run || this.#controls.reason('retry') !== undefined) return;
-    const target = {runId: run.id, ...present({sessionId: run.sessionId ?? this.#session.id})};
+    const target = {runId: run.id, ...present({sessionId: run.sessionId ?? this.shownSessionId})};
     this.#retry.give('retry', {control: 'retry', ...target}, (intent) => this.command(intent));
   };
 }

@@ -16,9 +16,3 @@ export class AgentSettingsChangeEvent extends Event {
     this.changed = changed;
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-settings-change': AgentSettingsChangeEvent;
-  }
-}

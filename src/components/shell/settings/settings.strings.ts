@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'settings.label': 'Settings',
   'settings.theme': 'Theme',
   'settings.theme.system': 'As the page',
@@ -34,8 +34,3 @@ const strings = defineStrings({
   'settings.reasoning.policy': 'Where its provider allows it',
   'settings.reasoning.summary': 'Summaries only',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -14,14 +14,9 @@ export default css`
     grid-template-columns: minmax(7rem, 12rem) minmax(0, 1fr);
     gap: var(--agent-space-2) var(--agent-space-4);
     align-items: center;
-    min-inline-size: 0;
-    margin: 0;
-    padding: 0;
-    border: 0;
   }
   legend {
     float: inline-start; /* a legend takes part in a grid only when it floats */
-    padding: 0;
     color: var(--agent-text-muted);
     font-weight: var(--agent-weight-medium);
   }

@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {StoreController} from '../../../controllers/store-controller.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {statusMark} from '../../../styles/status.js';

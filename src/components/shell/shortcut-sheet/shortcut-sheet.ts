@@ -1,6 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {property, query} from 'lit/decorators.js';
 import {chordWords} from '../../../controllers/keymap.js';
 import {Modal} from '../../../controllers/modal.js';
 import {scrollRegion} from '../../../controllers/scroll-region.js';

@@ -10,9 +10,3 @@ export class AgentSplitterChangeEvent extends Event {
     this.size = size;
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-splitter-change': AgentSplitterChangeEvent;
-  }
-}

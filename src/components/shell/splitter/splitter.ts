@@ -1,6 +1,5 @@
 import {html} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {AgentElement} from '../../agent-element.js';
 import {AgentSplitterChangeEvent} from './agent-splitter-change.js';
 import styles from './splitter.styles.js';

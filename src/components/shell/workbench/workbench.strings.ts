@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'workbench.sessions': 'Sessions',
   'workbench.conversation': 'Conversation',
   'workbench.details': 'Details',
@@ -47,8 +47,3 @@ const strings = defineStrings({
   'workbench.show': (name: string) => `Show ${name}`,
   'workbench.delegate': 'Give work to a teammate',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

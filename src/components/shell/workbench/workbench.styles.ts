@@ -202,12 +202,9 @@ export default css`
     gap: 5px;
     padding-block: 0;
     padding-inline: 7px;
-    border: 0;
     border-block: 2px solid transparent;
-    background: none;
     color: var(--agent-text-muted);
     white-space: nowrap;
-    cursor: pointer;
   }
   :is(.tabs, .switch) > button:hover {
     color: var(--agent-text);

@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'task-capsule.label': (states: string) => `Work of this session: ${states}`,
   'task-capsule.work': 'Work of this session',
   'task-capsule.count': (number: string, word: string) => `${word} ${number}`,
@@ -19,8 +19,3 @@ const strings = defineStrings({
   'task-capsule.cancelled': 'Cancelled',
   'task-capsule.completed': 'Done',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

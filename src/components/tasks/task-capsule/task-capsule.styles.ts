@@ -16,10 +16,13 @@ export default css`
     background: var(--agent-raised);
     color: var(--agent-text-muted);
     overflow: hidden;
-    cursor: pointer;
   }
   .capsule:hover {
     background: var(--agent-hover);
+  }
+  .down {
+    inline-size: 14px;
+    block-size: 14px;
   }
   [data-attention='high'] > .capsule {
     border-color: var(--agent-needs-border);

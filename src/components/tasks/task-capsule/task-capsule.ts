@@ -1,14 +1,11 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {hasFocus} from '../../../controllers/has-focus.js';
 import {Clock} from '../../../controllers/clock.js';
 import {Floating} from '../../../controllers/floating.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {RunController} from '../../../controllers/run-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import type {TaskStatus} from '../../../protocol/task.js';
 import type {Row} from '../../../state/core/rows.js';
 import {isWaiting, type RunRow} from '../../../state/facts/runs.js';
@@ -28,7 +25,7 @@ import {
 import {floating} from '../../../styles/floating.styles.js';
 import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {AgentRevealEvent} from '../../conversation/conversation/agent-reveal.js';
 import {TRANSPORT_KEY} from '../../../transport/keys.js';
 import {queuedWords} from '../../team/team/limit-words.js';
@@ -71,22 +68,18 @@ const MATES_WORK: ReadonlySet<string> = new Set(['subagent_turn', 'automation_jo
  * @csspart base - the row
  * @csspart panel - the opened list
  */
-export class AgentTaskCapsule extends AgentElement {
-  static override styles = [AgentElement.styles, floating, styles];
+export class AgentTaskCapsule extends SessionElement {
+  static override styles = [SessionElement.styles, floating, styles];
 
   @query('.capsule') private readonly capsule!: HTMLElement | null;
   @query('.floating') private readonly panel!: HTMLElement | null;
 
   @state() private isOpen = false;
 
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
   /** Seconds without news after which work is stale. */
   @property({attribute: 'stall-after', type: Number}) stallAfter = 30;
 
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #run = new RunController(this, () => this.#session.id);
+  readonly #run = new RunController(this, () => this.shownSessionId);
   readonly #actions = this.#bound((id) => listKey('open-actions', id));
   readonly #queue = this.#bound(queueKey);
   readonly #news = this.#bound(newsKey);
@@ -111,7 +104,7 @@ export class AgentTaskCapsule extends AgentElement {
   });
 
   override render() {
-    if (!this.#actions.store || this.#session.id === undefined) return nothing;
+    if (!this.#actions.store || this.shownSessionId === undefined) return nothing;
     const groups = this.#groups();
     const [first] = groups.keys();
     if (first === undefined) return nothing;
@@ -128,7 +121,7 @@ export class AgentTaskCapsule extends AgentElement {
         >
           ${shown.map(([state, group]) => this.#renderState(state, group))}
           ${shown.length > 1 ? html`<span class="rest faint">+${this.localize.formatNumber(shown.length - 1)}</span>` : nothing}
-          ${icon('down', {class: 'chev'})}
+          ${icon('down', {class: 'down faint'})}
         </button>
         ${this.isOpen ? this.#renderPanel(groups) : nothing}
       </div>
@@ -194,7 +187,7 @@ export class AgentTaskCapsule extends AgentElement {
 
   /** Binds a row of the session. */
   #bound<T extends Row>(key: (id: string) => Key<T>): RowController<T> {
-    return new RowController(this, () => (this.#session.id === undefined ? undefined : key(this.#session.id)));
+    return new RowController(this, () => keyOf(key, this.shownSessionId));
   }
 
   /** The pieces of work in each state: the newest run, open requests, what waits, and tasks. */
@@ -294,7 +287,7 @@ export class AgentTaskCapsule extends AgentElement {
   }
 
   *#newest(): Iterable<TaskRow> {
-    const {id} = this.#session;
+    const id = this.shownSessionId;
     const ids = id === undefined ? undefined : this.#rows.get(listKey('tasks', id))?.ids;
     for (let back = 1; ids && back <= Math.min(ids.length, MOST_READ); back++) {
       const task = this.#task(ids.at(-back));

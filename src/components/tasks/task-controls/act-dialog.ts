@@ -227,7 +227,7 @@ function renderCancel(facts: FormFacts, {below, isOld, count}: CancelView): Temp
     ${below.open > 0 ? renderReach(facts, below) : nothing} ${renderQuiet(below, localize)}
     ${
       isOld
-        ? html`<p class="old" role="status">
+        ? html`<p class="old wrap" role="status">
             ${statusMark('stale', localize.term('task-controls.counted-before'))}
             <button type="button" class="btn sm" @click=${count}>${localize.term('task-controls.count-again')}</button>
           </p>`

@@ -1,7 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {keepFocus} from '../../../controllers/choice-list.js';
 import {StoreController} from '../../../controllers/store-controller.js';
 import {listKey, NO_SESSION, taskKey} from '../../../state/keys.js';

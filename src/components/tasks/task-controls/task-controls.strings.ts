@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'task-controls.label': (name: string) => `What you can do with ${name}`,
   'task-controls.no-task': 'Nothing has been reported about this task, so nothing can be done with it.',
   'task-controls.more-acts': 'More to do with this task',
@@ -126,8 +126,3 @@ const strings = defineStrings({
   'task-controls.search-none': 'No task has this in its name.',
   'task-controls.search-more': 'There are more: type more of its name.',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

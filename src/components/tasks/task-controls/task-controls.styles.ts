@@ -36,13 +36,8 @@ export default [
     }
     fieldset {
       display: grid;
-      min-inline-size: 0;
-      margin: 0;
-      padding: 0;
-      border: 0;
     }
     legend {
-      padding: 0;
       font-weight: var(--agent-weight-strong);
     }
     .check > span {
@@ -94,10 +89,7 @@ export default [
       flex: none;
     }
     .old {
-      display: flex;
-      flex-wrap: wrap;
       gap: 4px 8px;
-      align-items: center;
     }
   `,
 ];

@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'task-create.new': 'New task',
   'task-create.title': 'New task',
   'task-create.create': 'Create the task',
@@ -18,8 +18,3 @@ const strings = defineStrings({
   'task-create.fault.needed': 'This is needed.',
   'task-create.fault.no-number': 'A number above zero is needed here.',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

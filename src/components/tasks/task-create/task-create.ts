@@ -1,15 +1,12 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {query, state} from 'lit/decorators.js';
 import type {CommandIntent} from '../../../commands/command.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {Modal} from '../../../controllers/modal.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import type {JsonObject} from '../../../protocol/events.js';
 import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import type {AgentPickerChangeEvent} from '../../parts/picker/agent-picker-change.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
@@ -37,8 +34,8 @@ const LIMITS = {minutes: 'timeLimitMs', cost: 'costLimit'} as const;
  * @fires agent-command - `create_task`, when a person sends the form
  * @csspart base - the button and what is said of it
  */
-export class AgentTaskCreate extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+export class AgentTaskCreate extends SessionElement {
+  static override styles = [SessionElement.styles, styles];
 
   @query('dialog') private readonly dialog!: HTMLDialogElement | null;
 
@@ -48,10 +45,6 @@ export class AgentTaskCreate extends AgentElement {
   /** What was written and not confirmed, by field. */
   @state() private draft: Readonly<Record<string, string>> = {};
 
-  /** The session that gets the task; the active one without it. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #availability = new ControlAvailability(this);
   readonly #command = new CommandOnce<'create'>(
     this,
@@ -132,7 +125,7 @@ export class AgentTaskCreate extends AgentElement {
       ${field('objective', {rows: 3, isFirst: true})} ${field('title')} ${field('priority')}
       <agent-task-choice
         .label=${this.term('task-create.parent')}
-        .sessionId=${this.#session.id ?? ''}
+        .sessionId=${this.shownSessionId ?? ''}
         .value=${this.parentTask}
         .problem=${this.#problem('parentTaskId') ?? ''}
         optional
@@ -146,8 +139,8 @@ export class AgentTaskCreate extends AgentElement {
 
   /** Why it cannot be asked for, in words. */
   get #blocked(): string | undefined {
-    if (this.#session.id === undefined) return this.term('task-create.no-session');
-    const reason = this.#availability.reason('create_task', {sessionId: this.#session.id});
+    if (this.shownSessionId === undefined) return this.term('task-create.no-session');
+    const reason = this.#availability.reason('create_task', {sessionId: this.shownSessionId});
     return reason === undefined ? undefined : reasonWords(reason, this.localize);
   }
 
@@ -174,7 +167,7 @@ export class AgentTaskCreate extends AgentElement {
     };
     return {
       control: 'create_task',
-      sessionId: this.#session.id ?? '',
+      sessionId: this.shownSessionId ?? '',
       payload: {
         ...Object.fromEntries(texts.filter(([, value]) => value !== '')),
         ...(this.parentTask === '' ? {} : {parentTaskId: this.parentTask}),

@@ -9,9 +9,3 @@ export class AgentTaskAttemptSelectEvent extends Event {
     this.attemptId = attemptId;
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-task-attempt-select': AgentTaskAttemptSelectEvent;
-  }
-}

@@ -7,16 +7,10 @@ export const section = css`
     border-block-start: 1px solid var(--agent-hairline);
   }
   .section {
-    display: flex;
-    flex-wrap: wrap;
     gap: 0 8px;
     align-items: baseline;
     min-block-size: 28px;
     padding-block-end: 4px;
-  }
-  .section > h3 {
-    font-size: var(--agent-text-2);
-    font-weight: var(--agent-weight-strong);
   }
   .section > .btn {
     align-self: center;

@@ -10,8 +10,6 @@ export default css`
     border-block-start: 1px solid var(--agent-hairline);
   }
   .one {
-    display: flex;
-    flex-wrap: wrap;
     gap: 0 10px;
     align-items: baseline;
     min-block-size: 24px;
@@ -76,8 +74,6 @@ export default css`
     color: var(--agent-text-muted);
   }
   .links {
-    display: flex;
-    flex-wrap: wrap;
     gap: 0 8px;
     align-items: baseline;
   }
@@ -92,10 +88,7 @@ export default css`
     font-weight: inherit;
   }
   .earlier {
-    display: flex;
-    flex-wrap: wrap;
     gap: 0 8px;
-    align-items: center;
     padding-block-start: 4px;
     border-block-start: 1px solid var(--agent-hairline);
   }

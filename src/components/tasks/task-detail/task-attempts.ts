@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {guard} from 'lit/directives/guard.js';
 import {Clock} from '../../../controllers/clock.js';
 import {inlineStyle} from '../../../controllers/inline-style.js';
@@ -78,7 +77,7 @@ export class AgentTaskAttempts extends AgentElement {
     const axis = axisOf(attempts, now);
     return html`
       <section part="base" aria-labelledby="head">
-        <header class="section">
+        <header class="section wrap">
           <h3 id="head">${this.term('task-detail.attempts')}</h3>
           <span class="meta">${this.#figure(task)}</span>
         </header>
@@ -124,7 +123,7 @@ export class AgentTaskAttempts extends AgentElement {
       depends,
       () =>
         html`<li data-fact=${attemptKey(id)} data-status=${status}>
-          <div class="one">
+          <div class="one wrap">
             <span class="which"
               >${this.term('task-detail.attempt', this.localize.formatNumber(attempt.attemptCount ?? place))}</span
             >
@@ -143,7 +142,9 @@ export class AgentTaskAttempts extends AgentElement {
             const refs = renderRefs(refsOf(attempt[name]), attempt.sessionId, this.localize);
             return refs === nothing
               ? nothing
-              : html`<div class="links"><span class="meta">${this.term(`task-detail.${name}`)}</span> ${refs}</div>`;
+              : html`<div class="links wrap">
+                  <span class="meta">${this.term(`task-detail.${name}`)}</span> ${refs}
+                </div>`;
           })}
         </li>`,
     );
@@ -189,7 +190,7 @@ export class AgentTaskAttempts extends AgentElement {
       const status = this.#row(id)?.status ?? 'unknown';
       counts.set(status, (counts.get(status) ?? 0) + 1);
     }
-    return html`<p class="earlier">
+    return html`<p class="earlier wrap">
       <button type="button" class="btn quiet sm" @click=${() => (this.most += MORE)}>
         ${icon('down')}${this.term('task-detail.earlier', earlier.length)}
       </button>

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'task-detail.label': (name: string) => `Task: ${name}`,
   'task-detail.none': 'No task is open',
   'task-detail.none-why': 'Choose one wherever a task is named: in the list, the graph or a conversation.',
@@ -171,8 +171,3 @@ const strings = defineStrings({
   'task-detail.yes': 'yes',
   'task-detail.no': 'no',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -2,7 +2,6 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     container-type: inline-size;
   }
   article {
@@ -59,7 +58,6 @@ export default css`
     color: var(--agent-warning-fg);
   }
   .against > .icon {
-    flex: none;
     align-self: start;
     margin-block-start: 2px;
   }

@@ -1,13 +1,10 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {Clock} from '../../../controllers/clock.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {type DeliveryState, type TaskStatus, TERMINAL_TASK_STATUSES} from '../../../protocol/task.js';
-import {actionKey, agentKey, attemptKey, type Key, listKey, openingKey, taskKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {actionKey, agentKey, attemptKey, type Key, listKey, taskKey} from '../../../state/keys.js';
 import {
   type Acceptance,
   acceptanceOf,
@@ -28,7 +25,8 @@ import {factLinks} from '../../../styles/fact-links.styles.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import type {Blocker} from '../../../state/facts/task-details.js';
 import {number, object, string} from '../../../state/read.js';
-import {AgentElement} from '../../agent-element.js';
+import {renderNone} from '../../internal/none.js';
+import {SessionElement} from '../../session-element.js';
 import {renderFactLinks} from '../../internal/fact-links.js';
 import {teammateFacts} from '../../team/team/facts.styles.js';
 import {queuedWords} from '../../team/team/limit-words.js';
@@ -465,9 +463,9 @@ const UNSURE: ReadonlySet<TaskStatus> = new Set(['lost', 'stale', 'unknown']);
  * @csspart base - the whole
  * @cssprop [--agent-task-log-height=22rem] - how high the box of the lines may become
  */
-export class AgentTaskDetail extends AgentElement {
+export class AgentTaskDetail extends SessionElement {
   static override styles = [
-    AgentElement.styles,
+    SessionElement.styles,
     empty,
     progress,
     taskNameStyles,
@@ -484,19 +482,12 @@ export class AgentTaskDetail extends AgentElement {
   /** The task to show; the one that the page has open where none is given. */
   @property({attribute: 'task-id'}) taskId = '';
 
-  /** The session that it belongs to; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
   readonly #open = new RowController(this, () => (this.taskId === '' ? TASK_KEY : undefined));
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #task = new RowController(this, () => (this.#id === '' ? undefined : taskKey(this.#id)));
   readonly #attempts = new RowController(this, () => listKey('attempts', this.#id));
-  readonly #opening = new RowController(this, () =>
-    this.#session.id === undefined ? undefined : openingKey(this.#session.id),
-  );
   readonly #requests = new OpenRequests(
     this,
-    () => this.#task.value?.sessionId ?? this.#session.id,
+    () => this.#task.value?.sessionId ?? this.shownSessionId,
     ({taskId}) => taskId === this.#id,
   );
   protected readonly rows = new RowsController(this, () => this.#keys());
@@ -551,16 +542,12 @@ export class AgentTaskDetail extends AgentElement {
   }
 
   #renderNone(): TemplateResult {
-    return html`<div part="base" class="none">
-      ${icon('plan')}
-      <p class="strong">${this.term('task-detail.none')}</p>
-      <p class="muted">${this.term('task-detail.none-why')}</p>
-    </div>`;
+    return renderNone(this.term('task-detail.none'), this.term('task-detail.none-why'), {sign: 'plan'});
   }
 
   /** What is still to come is not unknown. */
   #renderMissing(): TemplateResult {
-    if (isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
+    if (this.isOpening) return this.renderFallback('loading');
     return this.renderFallback('unknown', html`${this.term('task-detail.unknown')} <code>${this.#id}</code>`);
   }
 
@@ -570,7 +557,7 @@ export class AgentTaskDetail extends AgentElement {
       return html`<p class="meta kept">
         ${statusMark('info', this.term('replay.mark'))} ${this.term('task-detail.recorded')}
       </p>`;
-    const keptAt = this.#opening.value?.keptAt;
+    const keptAt = this.opening?.keptAt;
     if (keptAt === undefined) return nothing;
     return html`<p class="meta kept">
       ${statusMark('stale', this.term('fallback.stale'))}

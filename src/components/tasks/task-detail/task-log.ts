@@ -6,9 +6,7 @@ import {
   type ReactiveElement,
   type TemplateResult,
 } from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {ref} from 'lit/directives/ref.js';
 import {Clock} from '../../../controllers/clock.js';
 import {inlineStyle} from '../../../controllers/inline-style.js';
@@ -295,7 +293,7 @@ export class AgentTaskLog extends AgentElement {
     if (!attempt || (!log && isAttemptOver(attempt) && !this.asked)) return nothing;
     return html`
       <section part="base" aria-labelledby="head" @keydown=${this.#onKey}>
-        <header class="section">
+        <header class="section wrap">
           <h3 id="head">${this.term('task-log.label')}</h3>
           <span class="meta grow">${this.#whose(attempt)}</span>
           ${log ? this.#renderTools(log) : nothing}

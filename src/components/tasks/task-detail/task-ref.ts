@@ -1,21 +1,19 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {newCommandId} from '../../../commands/command-id.js';
 import {receiptKey} from '../../../commands/keys.js';
 import {CommandRouter} from '../../../commands/router.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {StoreController} from '../../../controllers/store-controller.js';
 import {NO_SESSION, taskKey} from '../../../state/keys.js';
 import {object, string} from '../../../state/read.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {laneItem} from '../../team/lane/lane.styles.js';
 import {renderTarget, targetKeys, targetOf} from '../../team/lane/target.js';
 import {Addresses, renderDestination} from '../../parts/markdown/addresses.js';
-import {linkTitle} from '../../parts/markdown/urls.js';
+import {renderOutLink} from '../../internal/out-link.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
 import {renderTask} from '../task/task-name.js';
@@ -34,8 +32,8 @@ import '../../team/worker-notifications/worker-notifications.strings.js';
  * @element agent-task-ref
  * @internal
  */
-export class AgentTaskRef extends AgentElement {
-  static override styles = [AgentElement.styles, laneItem, taskNameStyles, styles];
+export class AgentTaskRef extends SessionElement {
+  static override styles = [SessionElement.styles, laneItem, taskNameStyles, styles];
 
   /** The command that asked for it. */
   @state() private openId = '';
@@ -49,16 +47,12 @@ export class AgentTaskRef extends AgentElement {
   /** How far into it something stands, in bytes. */
   @property({type: Number}) offset: number | undefined;
 
-  /** The session that is asked for it. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
   readonly #context = StoreController.of(this);
   protected readonly rows = new RowsController(this, () => targetKeys(this.to));
   readonly #reader = new ResultReader(this, this.localize, () =>
     this.to === '' ? undefined : {ref: this.to, sessionId: this.sessionId || NO_SESSION},
   );
 
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #addresses = new Addresses(this);
   readonly #availability = new ControlAvailability(this);
   readonly #receipt = new RowController(this, () => (this.openId ? receiptKey(this.openId) : undefined));
@@ -91,9 +85,7 @@ export class AgentTaskRef extends AgentElement {
     const link = /^https?:/i.test(this.to) ? this.#addresses.link(this.to) : undefined;
     if (link) {
       const shown = this.words || this.to;
-      return html`<a href=${link.href} target="_blank" rel="noopener noreferrer" title=${linkTitle(link) ?? nothing}
-        >${shown}${renderDestination(link, shown)}</a
-      >`;
+      return renderOutLink(link, html`${shown}${renderDestination(link, shown)}`);
     }
     const words = this.words ? html`<bdi>${this.words}</bdi>` : html`<code>${this.to}</code>`;
     const why = this.#reader.isOpen || this.openId ? undefined : this.#why();
@@ -132,18 +124,18 @@ ${replyText(receipt.reply)}</pre>`;
     const {store} = this.#context;
     const detail = this.#availability.reason('open_detail');
     if (!store || CommandRouter.of(store).unreadable === undefined) return store ? undefined : 'not_connected';
-    return detail ?? (this.#session.id === undefined ? 'unsupported' : undefined);
+    return detail ?? (this.shownSessionId === undefined ? 'unsupported' : undefined);
   }
 
   readonly #onOpen = (): void => {
     const {store} = this.#context;
     if (this.openId !== '') this.openId = '';
     else if (this.#reader.isOpen || (store && CommandRouter.of(store).unreadable === undefined)) this.#reader.toggle();
-    else if (this.#session.id !== undefined) {
+    else if (this.shownSessionId !== undefined) {
       const id = newCommandId();
       const payload = {ref: this.to};
       // A page that shows it elsewhere takes the command for itself: then nothing opens here.
-      if (this.command({id, control: 'open_detail', sessionId: this.#session.id, payload})) this.openId = id;
+      if (this.command({id, control: 'open_detail', sessionId: this.shownSessionId, payload})) this.openId = id;
     }
   };
 }

@@ -11,8 +11,6 @@ export default css`
     padding-block: 3px;
   }
   .one {
-    display: flex;
-    flex-wrap: wrap;
     gap: 0 10px;
     align-items: baseline;
   }

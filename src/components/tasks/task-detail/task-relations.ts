@@ -1,5 +1,5 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {CalmUpdate} from '../../../controllers/calm-update.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
@@ -99,7 +99,7 @@ export class AgentTaskRelations extends AgentElement {
     if (this.#related.size === 0) return nothing;
     return html`
       <section part="base" aria-labelledby="head">
-        <header class="section"><h3 id="head">${this.term('task-detail.relations')}</h3></header>
+        <header class="section wrap"><h3 id="head">${this.term('task-detail.relations')}</h3></header>
         ${[...this.#related].map(([group, related]) => this.#renderGroup(group, related))}
       </section>
     `;
@@ -143,7 +143,7 @@ export class AgentTaskRelations extends AgentElement {
         : html`<span>${this.term('task-detail.changed')} <agent-time .datetime=${edge.updatedAt}></agent-time></span>`,
     ].filter((fact) => fact !== undefined);
     return html`<li data-fact=${edgeKey(edge.id)} data-status=${edge.status}>
-      <div class="one">
+      <div class="one wrap">
         <span class="grow">${this.#renderName(group, id, task)}</span>
         ${task ? taskStatusMark(task, this.localize) : nothing}
       </div>

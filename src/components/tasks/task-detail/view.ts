@@ -18,7 +18,7 @@ export function renderWord(words: unknown): TemplateResult {
 /** A section with its head: what it is, and what is known of it in a few words. */
 export function renderSection(title: string, content: unknown, about?: unknown): TemplateResult {
   return html`<section>
-    <header class="section">
+    <header class="section wrap">
       <h3>${title}</h3>
       ${about === undefined || about === '' ? nothing : html`<span class="meta">${about}</span>`}
     </header>

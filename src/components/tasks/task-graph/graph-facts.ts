@@ -2,7 +2,7 @@ import {atOnce, inSlices, type Steps} from '../../../controllers/slices.js';
 import {IdList} from '../../../state/core/id-list.js';
 import {attemptKey, edgeKey, listKey, taskKey, type Key, type ListRow} from '../../../state/keys.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
-import {SessionFacts} from '../../internal/graph/session-facts.js';
+import {type BoundSession, SessionRows} from '../../../controllers/session-rows.js';
 import {taskName} from '../task/task-name.js';
 import {endOf, linksOfEdge, linksOfTask, type Link, type TaskEdge, type TaskNode} from './model.js';
 import {TaskIndex, type Crowd} from './task-index.js';
@@ -22,7 +22,7 @@ export interface Ends {
  * Reads the graph of a session's tasks off its rows. A row that changes costs its own reading: the host updates when
  * other nodes or edges are to be shown, or when a name that edges show has changed, and for nothing else.
  */
-export class TaskGraphFacts extends SessionFacts {
+export class TaskGraphFacts extends SessionRows {
   readonly #words = new Map<string, string>();
   /** How much of each list is read. */
   readonly #read = new Map<string, IdList>();
@@ -108,7 +108,7 @@ export class TaskGraphFacts extends SessionFacts {
     return {all: ends.length, shown: ends.slice(0, ENDS_MOST)};
   }
 
-  protected override read(sessionId: string): void {
+  protected override read({sessionId}: BoundSession): void {
     const key = listKey('tasks', sessionId);
     this.#reading = new AbortController();
     this.watchRow(key, () => this.#readTasks(key));

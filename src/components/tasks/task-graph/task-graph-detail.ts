@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import type {EdgeRow} from '../../../state/facts/edges.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
 import {AgentElement} from '../../agent-element.js';

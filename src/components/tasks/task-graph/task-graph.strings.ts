@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'task-graph.label': 'Task graph',
   'task-graph.empty': 'No tasks',
   'task-graph.empty-why': 'Tasks and what they wait for are drawn here once the runtime reports some.',
@@ -50,8 +50,3 @@ const strings = defineStrings({
   'task-graph.since': 'since',
   'task-graph.changed': 'changed',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

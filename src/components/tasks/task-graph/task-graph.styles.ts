@@ -45,10 +45,7 @@ export default css`
     padding: 14px;
   }
   .around {
-    display: flex;
-    flex-wrap: wrap;
     gap: 4px 8px;
-    align-items: center;
     padding-inline: 14px;
     color: var(--agent-text-muted);
     overflow-wrap: anywhere;

@@ -1,16 +1,12 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import type {Localize} from '../../../controllers/localize.js';
-import {RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
-import {listKey, openingKey, taskKey, taskSummaryKey, uiKey} from '../../../state/keys.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
+import {listKey, taskKey, taskSummaryKey, uiKey} from '../../../state/keys.js';
 import type {TaskSummaryRow} from '../../../state/facts/task-tally.js';
-import {isAwaited} from '../../../state/opening.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
 import type {IconName} from '../../../styles/icons.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import type {AgentGraphCanvas} from '../../internal/graph/graph-canvas.js';
 import {type Graph, GraphIndex} from '../../internal/graph/graph-index.js';
 import {type GraphView, renderCanvas, renderTree, renderViewChoice} from '../../internal/graph/graph-view.js';
@@ -170,8 +166,8 @@ const NO_ENDS: Ends = {all: 0, shown: []};
  * @cssprop [--agent-task-graph-block-size=360px] - how high the drawing is at most, where nothing gives the graph a height
  * @cssprop [--agent-task-graph-tree-size=420px] - how high the tree is at most
  */
-export class AgentTaskGraph extends AgentElement {
-  static override styles = [AgentElement.styles, section, styles];
+export class AgentTaskGraph extends SessionElement {
+  static override styles = [SessionElement.styles, section, styles];
 
   @query('agent-graph-canvas') private readonly canvas!: AgentGraphCanvas | null;
 
@@ -184,24 +180,17 @@ export class AgentTaskGraph extends AgentElement {
   /** The task that a person wants to see the neighbourhood of. */
   @state() private around = '';
 
-  /** The session whose tasks are shown; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
   /** A task: only what is around it is shown. */
   @property({attribute: 'task-id'}) taskId = '';
 
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #opening = new RowController(this, () =>
-    this.#session.id === undefined ? undefined : openingKey(this.#session.id),
-  );
   readonly #summary = new RowController(
     this,
-    () => (this.#session.id === undefined ? undefined : taskSummaryKey(this.#session.id)),
+    () => keyOf(taskSummaryKey, this.shownSessionId),
     (row) => summaryWords(row, this.localize),
   );
   readonly #view = new RowController(this, () => VIEW_KEY);
   readonly #open = new RowController(this, () => TASK_KEY);
-  readonly #facts = new TaskGraphFacts(this, () => this.#session.id);
+  readonly #facts = new TaskGraphFacts(this, () => this.shownSessionId);
   readonly #description = describeTasks(this.#facts);
   /** The task that is looked at, empty where there is none, and what is no task and stands beside it. */
   #endsOf = '';
@@ -229,22 +218,13 @@ export class AgentTaskGraph extends AgentElement {
   override render() {
     if (!this.#facts.store) return this.renderFallback('unavailable');
     const {total} = this.#facts.index;
-    const isLoading = total === 0 ? isAwaited(this.#opening.value, 'current') : this.#isFirstReading;
-    if (isLoading) return this.renderFallback('loading');
-    if (total === 0) return this.#renderNone();
+    const label = this.term('task-graph.label');
+    if (total === 0) return this.renderEmpty(this.term('task-graph.empty'), this.term('task-graph.empty-why'), {label});
+    if (this.#isFirstReading) return this.renderFallback('loading');
     return html`
-      <section part="base" aria-label=${this.term('task-graph.label')}>
+      <section part="base" aria-label=${label}>
         ${this.#renderHead()} ${this.#renderAround()}
         ${this.#shown.nodes.length === 0 ? this.#renderNothing() : this.#renderGraph()}
-      </section>
-    `;
-  }
-
-  #renderNone() {
-    return html`
-      <section part="base" class="none" aria-label=${this.term('task-graph.label')}>
-        <p class="strong">${this.term('task-graph.empty')}</p>
-        <p class="muted">${this.term('task-graph.empty-why')}</p>
       </section>
     `;
   }
@@ -259,7 +239,7 @@ export class AgentTaskGraph extends AgentElement {
     const {isConnected} = this.#facts.index;
     const words = summaryWords(this.#summary.value, this.localize);
     return html`
-      <header class="section">
+      <header class="section wrap">
         <h3>${this.term('task-graph.label')}</h3>
         <span class="meta" role="status">
           ${words}${isConnected ? nothing : html`<br />${this.term('task-graph.no-relations')}`}
@@ -286,7 +266,7 @@ export class AgentTaskGraph extends AgentElement {
     const kept = this.#facts.index.kept(this.#root);
     if (this.around === '' || !kept) return nothing;
     const name = nodeName(nodeOf(kept), this.#facts, this.localize) ?? kept.ref;
-    return html`<p class="around">
+    return html`<p class="around wrap">
       <span>${this.term('task-graph.around-name', name)}</span>
       <button type="button" class="btn sm" @click=${() => (this.around = '')}>${this.term('verb.show-all')}</button>
     </p>`;

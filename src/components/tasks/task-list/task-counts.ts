@@ -1,12 +1,10 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import type {TaskGroup} from '../../../protocol/task.js';
-import {listKey, NO_SESSION, taskSummaryKey} from '../../../state/keys.js';
+import {listKey, taskSummaryKey} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
 import {statusLook, type StatusKind} from '../../../styles/status.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {groupLook} from '../task/task-looks.js';
 import styles from './task-counts.styles.js';
 import {toggled, type TaskFilter} from './task-filter.js';
@@ -24,15 +22,11 @@ const GROUPS = ['needs', 'failed', 'unclear', 'active', 'waiting'] as const sati
  * @element agent-task-counts
  * @internal
  */
-export class AgentTaskCounts extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+export class AgentTaskCounts extends SessionElement {
+  static override styles = [SessionElement.styles, styles];
 
-  /** The session; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #summary = new RowController(this, () => taskSummaryKey(this.#session.id ?? NO_SESSION));
-  readonly #undelivered = new RowController(this, () => listKey('undelivered-tasks', this.#session.id ?? NO_SESSION));
+  readonly #summary = new RowController(this, () => taskSummaryKey(this.scope));
+  readonly #undelivered = new RowController(this, () => listKey('undelivered-tasks', this.scope));
   protected readonly view = new RowController(this, () => TASK_LIST_KEY);
 
   override render() {

@@ -1,14 +1,13 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {query} from 'lit/decorators.js';
 import {RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import type {TaskGroup} from '../../../protocol/task.js';
-import {listKey, NO_SESSION, taskSummaryKey} from '../../../state/keys.js';
+import {listKey, taskSummaryKey} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {applied, filterSections, partsOf, viewSections, type FilterPart} from './filter-menu.js';
 import {isOpen, NO_FILTER, type TaskFilter, type TaskFlag} from './task-filter.js';
+import {find} from '../../../styles/find.styles.js';
 import styles from './task-filters.styles.js';
 import type {AgentTaskChooseEvent} from './task-menu.js';
 import {changeView, TASK_LIST_KEY, viewOf, type TaskGrouping, type TaskSort} from './task-view.js';
@@ -22,20 +21,16 @@ import './task-list.strings.js';
  * @element agent-task-filters
  * @internal
  */
-export class AgentTaskFilters extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+export class AgentTaskFilters extends SessionElement {
+  static override styles = [SessionElement.styles, find, styles];
 
   @query('input') private readonly field!: HTMLInputElement | null;
 
-  /** The session; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #view = new RowController(this, () => TASK_LIST_KEY);
   // Counts are on the chips alone: without one of them, a task that changes costs this element nothing.
   readonly #summary = new RowController(
     this,
-    () => taskSummaryKey(this.#scope),
+    () => taskSummaryKey(this.scope),
     (row) =>
       viewOf(this.#view.store)
         .filter.groups.map((group) => row?.byGroup[group] ?? 0)
@@ -43,12 +38,12 @@ export class AgentTaskFilters extends AgentElement {
   );
   protected readonly undelivered = new RowController(
     this,
-    () => listKey('undelivered-tasks', this.#scope),
+    () => listKey('undelivered-tasks', this.scope),
     (row) => row?.ids.length,
   );
   protected readonly blocked = new RowController(
     this,
-    () => listKey('blocked-tasks', this.#scope),
+    () => listKey('blocked-tasks', this.scope),
     (row) => row?.ids.length,
   );
 
@@ -93,7 +88,7 @@ export class AgentTaskFilters extends AgentElement {
   /** What holds, each with a way to take it back. */
   #renderChips(filter: TaskFilter): TemplateResult {
     const {store} = this.#view;
-    return html`<div class="chips" role="group" aria-label=${this.term('task-list.holds')}>
+    return html`<div class="chips wrap" role="group" aria-label=${this.term('task-list.holds')}>
       ${partsOf(filter, store, this.localize).map((part) => this.#renderChip(part))}
       <button type="button" class="btn quiet sm" @click=${this.#onClear}>${this.term('task-list.clear')}</button>
     </div>`;
@@ -120,17 +115,13 @@ export class AgentTaskFilters extends AgentElement {
     >`;
   }
 
-  get #scope(): string {
-    return this.#session.id ?? NO_SESSION;
-  }
-
   #countOf(section: string, option: string): number | undefined {
     if (section === 'groups') return this.#summary.value?.byGroup[option as TaskGroup] ?? 0;
     if ((option as TaskFlag) === 'undelivered') return this.undelivered.value?.ids.length ?? 0;
     return (option as TaskFlag) === 'blocked' ? (this.blocked.value?.ids.length ?? 0) : undefined;
   }
 
-  readonly #filterSections = () => filterSections(this.#view.store, this.#scope, this.localize);
+  readonly #filterSections = () => filterSections(this.#view.store, this.scope, this.localize);
 
   readonly #viewSections = () => viewSections(viewOf(this.#view.store), this.localize);
 

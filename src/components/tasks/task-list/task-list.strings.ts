@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'task-list.label': 'Tasks',
   'task-list.filters': 'Which tasks',
   'task-list.find': 'Find a task',
@@ -94,8 +94,3 @@ const strings = defineStrings({
   'task-list.counter.completed': 'completed',
   'task-list.counter.cancelled': 'cancelled',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -2,13 +2,6 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
-    min-block-size: 0;
-  }
-  section {
-    display: flex;
-    flex-direction: column;
-    block-size: 100%;
     min-block-size: 0;
   }
   header {
@@ -63,13 +56,9 @@ export default css`
     inline-size: 100%;
     min-block-size: var(--agent-control);
     padding-inline: 15px 14px;
-    border: 0;
-    background: none;
     color: var(--agent-text-muted);
     font-size: var(--agent-text-1);
     font-weight: var(--agent-weight-medium);
-    text-align: start;
-    cursor: pointer;
   }
   .head:hover {
     background: var(--agent-hover);
@@ -84,12 +73,6 @@ export default css`
   .head > .glyph {
     inline-size: 14px;
     block-size: 14px;
-  }
-  .head[aria-expanded='true'] > .chev {
-    rotate: 90deg;
-  }
-  .head[aria-expanded='true'] > .chev:dir(rtl) {
-    rotate: -90deg;
   }
   .count {
     color: var(--agent-text-faint);

@@ -1,27 +1,22 @@
-import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {html, nothing, type ReactiveElement, type TemplateResult} from 'lit';
+import {query, state} from 'lit/decorators.js';
 import {ref} from 'lit/directives/ref.js';
 import {hasFocus} from '../../../controllers/has-focus.js';
 import {isTyping} from '../../../controllers/keymap.js';
 import {RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {VirtualList, type VirtualRow} from '../../../controllers/virtual-list.js';
 import {TASK_GROUPS, type TaskGroup} from '../../../protocol/task.js';
-import {listKey, NO_SESSION, openingKey, taskKey, taskSummaryKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {listKey, NO_SESSION, taskKey, taskSummaryKey} from '../../../state/keys.js';
 import {empty} from '../../../styles/empty.styles.js';
 import {icon} from '../../../styles/icons.js';
 import {statusLook} from '../../../styles/status.js';
-import {CalmUpdate} from '../../../controllers/calm-update.js';
+import {type BoundSession, SessionRows} from '../../../controllers/session-rows.js';
 import {atOnce, inSlices, type Steps} from '../../../controllers/slices.js';
-import {StoreController} from '../../../controllers/store-controller.js';
 import {IdList} from '../../../state/core/id-list.js';
 import {isJob, isWorkItem, type TaskRow} from '../../../state/facts/task-record.js';
 import {isCounted, isUndelivered} from '../../../state/facts/task-tally.js';
 import type {ProjectionStore} from '../../../state/store.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {givenName} from '../../internal/identity/identities.js';
 import {KeepFocus} from '../../team/team-roster/keep-focus.js';
 import {TASK_KEY} from '../task/agent-task-open.js';
@@ -60,21 +55,14 @@ const STEP = 100;
  * The tasks of a session in the order that a person wants. It is notified of each task that changes and moves that one alone;
  * the host updates when a line came, went or moved. While `isHeld` says so nothing moves, and what would is counted.
  */
-class TaskRows implements ReactiveController {
-  readonly #host: ReactiveElement;
-  readonly #context: StoreController;
-  readonly #session: () => string | undefined;
+class TaskRows extends SessionRows {
   readonly #isHeld: () => boolean;
-  readonly #calm: CalmUpdate;
   readonly #failed = new FailedAttempts((id) => this.#touch(id));
   readonly #tasks = new Map<string, {readonly at: number; readonly end: () => void}>();
   readonly #dirty = new Set<string>();
   readonly #held = new Set<string>();
   #index = indexFor(viewOf(undefined), undefined);
   #view = viewOf(undefined);
-  #store: ProjectionStore | undefined;
-  #scope: string | undefined;
-  #ends: readonly (() => void)[] = [];
   /** How many of the list were read, and the last of them. */
   #known = 0;
   #last: string | undefined;
@@ -82,16 +70,8 @@ class TaskRows implements ReactiveController {
   #isScheduled = false;
 
   constructor(host: ReactiveElement, session: () => string | undefined, isHeld: () => boolean) {
-    this.#host = host;
-    this.#session = session;
+    super(host, () => session() ?? NO_SESSION);
     this.#isHeld = isHeld;
-    this.#calm = new CalmUpdate(host, () => this.#apply());
-    this.#context = StoreController.of(host);
-    host.addController(this);
-  }
-
-  get store(): ProjectionStore | undefined {
-    return this.#context.store;
   }
 
   get index(): TaskIndex {
@@ -116,48 +96,26 @@ class TaskRows implements ReactiveController {
     for (const id of this.#held) this.#index.set(id, this.#placeOf(id));
     if (this.#held.size === 0) return;
     this.#held.clear();
-    this.#host.requestUpdate();
+    this.host.requestUpdate();
   }
 
-  hostConnected(): void {
-    this.bind();
-  }
-
-  hostDisconnected(): void {
-    this.#letGo();
-  }
-
-  /** Binds what is to be read now. Called before the host decides what to draw. */
-  bind(): void {
-    const {store} = this;
-    const scope = this.#session() ?? NO_SESSION;
-    if (store === this.#store && scope === this.#scope) return;
-    this.#letGo();
-    this.#store = store;
-    this.#scope = scope;
-    if (!store) return;
-    this.#failed.bind(store, scope);
-    this.#ends = [
-      store.subscribe(listKey('tasks', scope), () => this.#readList()),
-      store.subscribe(TASK_LIST_KEY, () => this.#readView()),
-    ];
+  protected override read({store, sessionId}: BoundSession): void {
+    this.#failed.bind(store, sessionId);
+    this.watchRow(listKey('tasks', sessionId), () => this.#readList());
+    this.watchRow(TASK_LIST_KEY, () => this.#readView());
     this.#view = viewOf(store);
     this.#build();
   }
 
-  #letGo(): void {
+  protected override forget(): void {
     this.#building?.abort();
     this.#building = undefined;
-    for (const end of this.#ends) end();
-    this.#ends = [];
-    this.#forget();
+    this.#forgetTasks();
     this.#failed.release();
     this.#index = indexFor(this.#view, undefined);
-    this.#store = undefined;
-    this.#scope = undefined;
   }
 
-  #forget(): void {
+  #forgetTasks(): void {
     for (const {end} of this.#tasks.values()) end();
     for (const all of [this.#tasks, this.#dirty, this.#held]) all.clear();
     this.#last = undefined;
@@ -166,11 +124,11 @@ class TaskRows implements ReactiveController {
 
   #readView(): void {
     const before = this.#view;
-    this.#view = viewOf(this.#store);
+    this.#view = viewOf(this.bound?.store);
     const {filter, grouping, sort} = this.#view;
     if (filter !== before.filter || grouping !== before.grouping || sort !== before.sort) this.#build();
     else this.#index.fold(this.#folded);
-    this.#host.requestUpdate();
+    this.host.requestUpdate();
   }
 
   get #folded(): ReadonlySet<string> {
@@ -190,11 +148,11 @@ class TaskRows implements ReactiveController {
   }
 
   get #ids(): IdList {
-    return this.#store?.get(listKey('tasks', this.#scope ?? NO_SESSION))?.ids ?? IdList.empty;
+    return this.bound?.store.get(listKey('tasks', this.bound.sessionId))?.ids ?? IdList.empty;
   }
 
   #take(id: string, at: number): string {
-    const store = this.#store;
+    const store = this.bound?.store;
     if (store && !this.#tasks.has(id))
       this.#tasks.set(id, {at, end: store.subscribe(taskKey(id), () => this.#touch(id))});
     this.#last = id;
@@ -214,8 +172,8 @@ class TaskRows implements ReactiveController {
 
   *#order(): Steps<TaskIndex> {
     const ids = this.#ids;
-    const index = indexFor(this.#view, this.#store);
-    this.#forget();
+    const index = indexFor(this.#view, this.bound?.store);
+    this.#forgetTasks();
     yield* this.#failed.read();
     let at = 0;
     for (const id of ids) {
@@ -244,7 +202,7 @@ class TaskRows implements ReactiveController {
     this.#held.clear();
     atOnce(this.#catchUp(index));
     this.#readList();
-    this.#host.requestUpdate();
+    this.host.requestUpdate();
   }
 
   #touch(id: string): void {
@@ -253,11 +211,11 @@ class TaskRows implements ReactiveController {
     this.#isScheduled = true;
     queueMicrotask(() => {
       this.#isScheduled = false;
-      this.#calm.request();
+      this.calm.request();
     });
   }
 
-  #apply(): boolean {
+  protected override apply(): boolean {
     if (this.#building) return false;
     const before = this.#held.size;
     const isHeld = this.#index.size > 0 && this.#isHeld();
@@ -273,7 +231,7 @@ class TaskRows implements ReactiveController {
   }
 
   #placeOf(id: string): Place | undefined {
-    const store = this.#store;
+    const store = this.bound?.store;
     const task = store?.get(taskKey(id));
     const {filter, grouping, sort} = this.#view;
     if (!store || !task || !isListed(task, filter.withItems)) return undefined;
@@ -330,8 +288,8 @@ const WIDE_ROW_PX = 32;
  * @csspart list - the box that scrolls
  * @cssprop [--agent-task-list-rows=100vh] - how high the list may be before it scrolls
  */
-export class AgentTaskList extends AgentElement {
-  static override styles = [AgentElement.styles, empty, styles];
+export class AgentTaskList extends SessionElement {
+  static override styles = [SessionElement.styles, empty, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
   @query('agent-task-filters') private readonly filters!: AgentTaskFilters | null;
@@ -339,21 +297,16 @@ export class AgentTaskList extends AgentElement {
   /** The line that Tab comes to. */
   @state() private reached = '';
 
-  /** The session; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #opening = new RowController(this, () => openingKey(this.#scope));
   readonly #open = new RowController(this, () => TASK_KEY);
   // The other counts are in the line above the list.
   readonly #summary = new RowController(
     this,
-    () => taskSummaryKey(this.#scope),
+    () => taskSummaryKey(this.scope),
     (row) => row?.total,
   );
   readonly #rows = new TaskRows(
     this,
-    () => this.#session.id,
+    () => this.shownSessionId,
     () => this.#isHeld,
   );
   readonly #list = new VirtualList(this, {
@@ -395,10 +348,10 @@ export class AgentTaskList extends AgentElement {
   override render() {
     if (!this.#rows.store) return this.renderFallback('unavailable');
     const total = this.#total;
-    if (total === 0 && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    if (total === 0) return this.#renderNoTasks();
+    if (total === 0)
+      return this.renderEmpty(this.term('task-list.empty'), this.term('task-list.empty-why'), {sign: 'plan'});
     return html`
-      <section part="base" aria-label=${this.term('task-list.label')} @keydown=${this.#onKey}>
+      <section part="base" class="column" aria-label=${this.term('task-list.label')} @keydown=${this.#onKey}>
         <header>
           <agent-task-filters session-id=${this.sessionId}></agent-task-filters>
           <agent-task-counts session-id=${this.sessionId}></agent-task-counts>
@@ -407,15 +360,6 @@ export class AgentTaskList extends AgentElement {
         <div class="body">${this.#renderBody()} ${this.#renderHeld()}</div>
       </section>
     `;
-  }
-
-  /** There are no tasks: one fact, one reason. */
-  #renderNoTasks(): TemplateResult {
-    return html`<div part="base" class="none" data-status="empty">
-      ${icon('plan')}
-      <p class="strong">${this.term('task-list.empty')}</p>
-      <p class="muted">${this.term('task-list.empty-why')}</p>
-    </div>`;
   }
 
   /** No task is as asked for: what was asked for, and the way back to everything. */
@@ -520,14 +464,10 @@ export class AgentTaskList extends AgentElement {
     </div>`;
   }
 
-  get #scope(): string {
-    return this.#session.id ?? NO_SESSION;
-  }
-
   /** How many tasks and jobs could be listed, and items where they are asked for. */
   get #total(): number {
     const {store, view} = this.#rows;
-    const size = (kind: 'jobs' | 'work-items') => store?.get(listKey(kind, this.#scope))?.ids.length ?? 0;
+    const size = (kind: 'jobs' | 'work-items') => store?.get(listKey(kind, this.scope))?.ids.length ?? 0;
     return (this.#summary.value?.total ?? 0) + size('jobs') + (view.filter.withItems ? size('work-items') : 0);
   }
 

@@ -18,7 +18,6 @@ export default css`
     outline: 0;
   }
   .option > .icon {
-    flex: none;
     inline-size: 14px;
     block-size: 14px;
   }

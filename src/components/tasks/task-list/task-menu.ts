@@ -1,11 +1,10 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {property, query} from 'lit/decorators.js';
 import {DropDown} from '../../../controllers/drop-down.js';
 import {floating} from '../../../styles/floating.styles.js';
 import {icon, type IconName} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
-import {menuPanel} from '../../internal/menu-panel.js';
+import {menuOption, menuPanel} from '../../internal/menu-panel.js';
 import styles from './task-menu.styles.js';
 
 interface MenuOption {
@@ -100,33 +99,23 @@ export class AgentTaskMenu extends AgentElement {
     return menuPanel(
       this.#menu,
       {label: this.label, option: 'option'},
-      this.#open.map(
-        ({title, kind, options}) =>
-          html`<div role="group" aria-label=${title}>
-            <p class="group" aria-hidden="true">${title}</p>
-            ${options.map((option) => this.#renderOption(option, kind, at++))}
-          </div>`,
-      ),
+      this.#open.map(({title, kind, options}) => {
+        const role = kind === 'one' ? 'menuitemradio' : 'menuitemcheckbox';
+        return html`<div role="group" aria-label=${title}>
+          <p class="group" aria-hidden="true">${title}</p>
+          ${options.map((option) => {
+            const {isChosen} = option;
+            return menuOption(this.#menu, 'option', at++, this.#renderWords(option), {role, isChosen});
+          })}
+        </div>`;
+      }),
     );
   }
 
-  #renderOption({words, isChosen, count}: MenuOption, kind: MenuSection['kind'], index: number): TemplateResult {
-    return html`
-      <button
-        type="button"
-        tabindex="-1"
-        id=${`option-${String(index)}`}
-        class="option"
-        role=${kind === 'one' ? 'menuitemradio' : 'menuitemcheckbox'}
-        aria-checked=${isChosen ? 'true' : 'false'}
-        ?data-active=${index === this.#menu.list.active}
-        @pointermove=${() => (this.#menu.list.active = index)}
-        @click=${() => this.#menu.choose(index)}
-      >
-        ${icon('check')} <span class="words" dir="auto">${words}</span>
-        ${count === undefined ? nothing : html`<span class="end">${this.localize.formatNumber(count)}</span>`}
-      </button>
-    `;
+  #renderWords({words, count}: MenuOption): TemplateResult {
+    return html`${icon('check')} <span class="words" dir="auto">${words}</span> ${
+        count === undefined ? nothing : html`<span class="end">${this.localize.formatNumber(count)}</span>`
+      }`;
   }
 
   get #options(): readonly MenuOption[] {
@@ -140,11 +129,5 @@ export class AgentTaskMenu extends AgentElement {
       if (option) return void this.dispatchEvent(new AgentTaskChooseEvent(id, option.id));
       at -= options.length;
     }
-  }
-}
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-task-choose': AgentTaskChooseEvent;
   }
 }

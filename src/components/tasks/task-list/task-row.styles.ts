@@ -2,7 +2,6 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     container-type: inline-size;
   }
   /* Two lines: name and age; status, reason and worker. */
@@ -17,9 +16,6 @@ export default css`
     inline-size: 100%;
     min-block-size: 48px;
     padding: 4px 14px;
-    border: 0;
-    background: none;
-    cursor: pointer;
   }
   button.short {
     grid-template: 'glyph title meta say age' auto / 16px minmax(0, 1fr) auto auto minmax(3ch, auto);

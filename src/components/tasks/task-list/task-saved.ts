@@ -1,6 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {query, state} from 'lit/decorators.js';
 import {hasFocus} from '../../../controllers/has-focus.js';
 import {Floating} from '../../../controllers/floating.js';
 import {RowController} from '../../../controllers/row-controller.js';

@@ -1,12 +1,9 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {query} from 'lit/decorators.js';
 import {RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
-import {openingKey, taskKey, uiKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {taskKey, uiKey} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {TASK_KEY, type OpenTaskRow} from '../task/agent-task-open.js';
 import {TaskFacts} from '../task/session-tasks.js';
 import type {AgentTaskList} from '../task-list/task-list.js';
@@ -29,16 +26,12 @@ const VIEW_KEY = uiKey<{readonly view: TaskView}>('task-view');
  * @element agent-task-pane
  * @csspart base - the pane
  */
-export class AgentTaskPane extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+export class AgentTaskPane extends SessionElement {
+  static override styles = [SessionElement.styles, styles];
 
   @query('agent-task-list') private readonly list!: AgentTaskList | null;
 
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #facts = new TaskFacts(this, () => this.#session.id);
+  readonly #facts = new TaskFacts(this, () => this.shownSessionId);
   readonly #view = new RowController(this, () => VIEW_KEY);
   readonly #open = new RowController(this, () => TASK_KEY);
   readonly #task = new RowController(
@@ -46,10 +39,6 @@ export class AgentTaskPane extends AgentElement {
     () => taskKey(this.#open.value?.taskId ?? ''),
     (task) => task?.sessionId,
   );
-  readonly #opening = new RowController(this, () => {
-    const {id} = this.#session;
-    return id === undefined ? undefined : openingKey(id);
-  });
 
   #wasOpen = false;
 
@@ -65,8 +54,7 @@ export class AgentTaskPane extends AgentElement {
 
   override render() {
     if (!this.#open.store) return this.renderFallback('unavailable');
-    const isLoading = !this.#facts.isAny && isAwaited(this.#opening.value, 'current');
-    if (isLoading) return this.renderFallback('loading');
+    if (!this.#facts.isAny && this.isOpening) return this.renderFallback('loading');
     return html`
       <div part="base" ?data-open=${this.#isOpen}>
         <div class="all">${this.#renderHead()} ${this.#renderView()}</div>
@@ -132,7 +120,7 @@ export class AgentTaskPane extends AgentElement {
 
   /** One that was opened in another session is not of this one. */
   get #isOpen(): boolean {
-    return this.#task.value !== undefined && this.#task.value.sessionId === this.#session.id;
+    return this.#task.value !== undefined && this.#task.value.sessionId === this.shownSessionId;
   }
 
   get #shown(): TaskView {

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'task-plots.label': 'Tasks in plots',
   'task-plots.and': ', ',
   'task-plots.none': 'No tasks yet',
@@ -82,8 +82,3 @@ const strings = defineStrings({
   'task-plots.cheaper': (tasks: number) =>
     count(tasks, {one: '# more task costs less or says nothing.', other: '# more tasks cost less or say nothing.'}),
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -1,10 +1,9 @@
 import {html, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {guard} from 'lit/directives/guard.js';
 import {CalmUpdate} from '../../../controllers/calm-update.js';
 import {Clock} from '../../../controllers/clock.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {StoreController} from '../../../controllers/store-controller.js';
 import {
   attemptKey,
@@ -23,7 +22,7 @@ import type {TaskRow} from '../../../state/facts/task-record.js';
 import type {TaskSummaryRow} from '../../../state/facts/task-tally.js';
 import type {Row} from '../../../state/core/rows.js';
 import {empty} from '../../../styles/empty.styles.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import type {AgentPlotChooseEvent} from '../../parts/plot/agent-plot-choose.js';
 import type {Plot} from '../../parts/plot/drawing.js';
 import {openTask} from '../task/agent-task-open.js';
@@ -52,16 +51,12 @@ const MOST_DEAR = 12;
  * @csspart base - the plots
  * @cssprop --agent-task-plots-padding - space around the plots
  */
-export class AgentTaskPlots extends AgentElement {
-  static override styles = [AgentElement.styles, empty, styles];
-
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
+export class AgentTaskPlots extends SessionElement {
+  static override styles = [SessionElement.styles, empty, styles];
 
   /** The one task to show, with its attempts and what they used. */
   @property({attribute: 'task-id'}) taskId = '';
 
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #store = StoreController.of(this);
   readonly #calm = new CalmUpdate(this);
   readonly #rows = new RowsController(
@@ -168,7 +163,7 @@ export class AgentTaskPlots extends AgentElement {
   }
 
   get #scope(): string | undefined {
-    return this.taskId === '' ? this.#session.id : undefined;
+    return this.taskId === '' ? this.shownSessionId : undefined;
   }
 
   get #summary(): TaskSummaryRow | undefined {

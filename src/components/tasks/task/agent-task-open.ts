@@ -30,9 +30,3 @@ export function openTask(from: Element, store: ProjectionStore | undefined, task
   if (!from.dispatchEvent(new AgentTaskOpenEvent(taskId))) return;
   store?.setLocal(TASK_KEY, {taskId} satisfies OpenTaskRow);
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-task-open': AgentTaskOpenEvent;
-  }
-}

@@ -1,8 +1,7 @@
 import type {ReactiveElement} from 'lit';
-import {RowController} from '../../../controllers/row-controller.js';
-import {listKey, taskSummaryKey, type Key, type ListRow} from '../../../state/keys.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
+import {listKey, taskSummaryKey, type ListRow} from '../../../state/keys.js';
 import type {TaskSummaryRow} from '../../../state/facts/task-tally.js';
-import type {Row} from '../../../state/core/rows.js';
 
 /** Whether a session has tasks. Its host updates when the first comes, and when another number is at work. */
 export class TaskFacts {
@@ -10,20 +9,14 @@ export class TaskFacts {
   readonly #jobs: RowController<ListRow>;
 
   constructor(host: ReactiveElement, sessionId: () => string | undefined) {
-    const of =
-      <T extends Row>(key: (id: string) => Key<T>) =>
-      () => {
-        const id = sessionId();
-        return id === undefined ? undefined : key(id);
-      };
     this.#summary = new RowController(
       host,
-      of(taskSummaryKey),
+      () => keyOf(taskSummaryKey, sessionId()),
       (row) => `${String((row?.total ?? 0) > 0)} ${String(row?.byGroup.active ?? 0)}`,
     );
     this.#jobs = new RowController(
       host,
-      of((id) => listKey('jobs', id)),
+      () => keyOf((id) => listKey('jobs', id), sessionId()),
       (row) => (row?.ids.length ?? 0) > 0,
     );
   }

@@ -4,14 +4,7 @@ import {css} from 'lit';
 export const taskNameStyles = css`
   .task-name {
     display: inline;
-    padding: 0;
-    border: 0;
-    background: none;
-    color: inherit;
-    font: inherit;
-    text-align: start;
     overflow-wrap: anywhere;
-    cursor: pointer;
   }
   .task-name:hover {
     text-decoration: underline;

@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'task.status.draft': 'Draft',
   'task.status.accepted': 'Accepted',
   'task.status.queued': 'Queued',
@@ -43,8 +43,3 @@ const strings = defineStrings({
   'task.settlement.artifacts': 'artifacts',
   'task.settlement.reconciliation': 'reconciliation',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {agentKey, runKey, taskKey} from '../../../state/keys.js';
 import type {AgentRow} from '../../../state/facts/agents.js';

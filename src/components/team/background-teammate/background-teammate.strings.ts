@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'background.label': 'In the background',
   'background.count': (teammates: number) =>
     count(teammates, {one: '# teammate works in the background', other: '# teammates work in the background'}),
@@ -20,8 +20,3 @@ const strings = defineStrings({
   'background.open-run': 'Open this run',
   'background.open-record': 'Open its record',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

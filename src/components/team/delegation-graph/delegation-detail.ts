@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {OneCommand} from '../../../controllers/one-command.js';
 import {RowController} from '../../../controllers/row-controller.js';
@@ -162,7 +162,7 @@ export class AgentDelegationDetail extends AgentElement {
     const why = reason === undefined ? this.term('delegation-graph.wait-why') : reasonWords(reason, this.localize);
     const isBlocked = reason !== undefined || pending !== undefined;
     return html`
-      <form class="acts" @submit=${this.#onWait}>
+      <form class="acts wrap" @submit=${this.#onWait}>
         <button type="submit" class="btn sm" title=${why} aria-disabled=${isBlocked ? 'true' : nothing}>
           ${icon('expired')}${this.term('delegation-graph.wait-all')}
         </button>

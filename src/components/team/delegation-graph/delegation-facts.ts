@@ -4,7 +4,7 @@ import type {TeamJoin} from '../../../state/facts/teams.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {askingIn} from '../team/asking.js';
 import {GraphIndex} from '../../internal/graph/graph-index.js';
-import {SessionFacts} from '../../internal/graph/session-facts.js';
+import {type BoundSession, SessionRows} from '../../../controllers/session-rows.js';
 import {present} from '../../../state/read.js';
 import {givenName} from '../../internal/identity/identities.js';
 import {
@@ -74,7 +74,7 @@ function readerOf<T extends Worded>(
  * Reads the graph of a session off its rows. A row that changes costs its own reading: the host updates when the
  * structure did, when somebody needs a person or broke, or when a name changed, and for nothing else.
  */
-export class DelegationFacts extends SessionFacts {
+export class DelegationFacts extends SessionRows {
   readonly #kept = new Map<string, Kept>();
   #graph: DelegationIndex | undefined;
   #version = 0;
@@ -122,7 +122,7 @@ export class DelegationFacts extends SessionFacts {
     return this.at(id)?.role;
   }
 
-  protected override read(sessionId: string): void {
+  protected override read({sessionId}: BoundSession): void {
     for (const source of SOURCES) {
       this.watchRow(listKey(source, sessionId), () => this.#readList(source));
       this.#readList(source);

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'delegation-graph.label': 'Delegation',
   'delegation-graph.empty': 'Nothing is delegated',
   'delegation-graph.empty-why': 'Who works for whom is drawn here once a teammate is asked to help.',
@@ -46,8 +46,3 @@ const strings = defineStrings({
   'delegation-graph.wait-limit': 'at most',
   'delegation-graph.until': 'Goes on with whoever is done in',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -1,16 +1,12 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {query, state} from 'lit/decorators.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
-import {listKey, openingKey, uiKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {listKey, uiKey} from '../../../state/keys.js';
 import type {Localize} from '../../../controllers/localize.js';
 import {shownStatus, type ShownStatus} from '../../../protocol/vocabulary.js';
 import {object, string} from '../../../state/read.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import type {AgentGraphCanvas} from '../../internal/graph/graph-canvas.js';
 import {GraphIndex} from '../../internal/graph/graph-index.js';
 import {type GraphView, renderCanvas, renderTree, renderViewChoice} from '../../internal/graph/graph-view.js';
@@ -124,8 +120,8 @@ const VIEW_KEY = uiKey<{readonly view: GraphView}>('delegation-view');
  * @cssprop [--agent-delegation-graph-block-size=280px] - how high the drawing is at most
  * @cssprop [--agent-delegation-graph-tree-size=320px] - how high the tree is at most
  */
-export class AgentDelegationGraph extends AgentElement {
-  static override styles = [AgentElement.styles, section, styles];
+export class AgentDelegationGraph extends SessionElement {
+  static override styles = [SessionElement.styles, section, styles];
 
   @query('agent-graph-canvas') private readonly canvas!: AgentGraphCanvas | null;
 
@@ -135,15 +131,8 @@ export class AgentDelegationGraph extends AgentElement {
   /** Groups that a person opened. */
   @state() private opened: ReadonlySet<string> = new Set();
 
-  /** The session whose graph is shown; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #opening = new RowController(this, () =>
-    this.#session.id === undefined ? undefined : openingKey(this.#session.id),
-  );
   readonly #view = new RowController(this, () => VIEW_KEY);
-  readonly #facts = new DelegationFacts(this, () => this.#session.id);
+  readonly #facts = new DelegationFacts(this, () => this.shownSessionId);
   readonly #description = describeDelegation(this.#facts);
   #shown: DelegationIndex = GraphIndex.empty;
   #shownOf: readonly unknown[] = [];
@@ -167,10 +156,11 @@ export class AgentDelegationGraph extends AgentElement {
   override render() {
     if (!this.#facts.store) return this.renderFallback('unavailable');
     const {nodes} = this.#facts.graph;
-    if (nodes.length === 0 && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    if (nodes.length === 0) return this.#renderEmpty();
+    const label = this.term('delegation-graph.label');
+    if (nodes.length === 0)
+      return this.renderEmpty(this.term('delegation-graph.empty'), this.term('delegation-graph.empty-why'), {label});
     return html`
-      <section part="base" aria-label=${this.term('delegation-graph.label')}>
+      <section part="base" aria-label=${label}>
         ${this.#renderHead()} ${this.#renderSynthesis()}
         ${
           this.#facts.graph.edges.length === 0
@@ -183,21 +173,12 @@ export class AgentDelegationGraph extends AgentElement {
     `;
   }
 
-  #renderEmpty() {
-    return html`
-      <section part="base" class="none" aria-label=${this.term('delegation-graph.label')}>
-        <p class="strong">${this.term('delegation-graph.empty')}</p>
-        <p class="muted">${this.term('delegation-graph.empty-why')}</p>
-      </section>
-    `;
-  }
-
   /** Where nobody works for anybody, there is nothing to draw: who is there, the roster says. */
   #renderHead() {
     const isAny = this.#facts.graph.edges.length > 0;
     const words = isAny ? this.#summary() : this.term('delegation-graph.empty');
     return html`
-      <header class="section">
+      <header class="section wrap">
         <h3>${this.term('delegation-graph.label')}</h3>
         <span class="meta" role="status">${words}</span>
         ${isAny ? renderViewChoice(this.#isTree ? 'tree' : 'graph', this.#onView, this.localize) : nothing}
@@ -234,7 +215,7 @@ export class AgentDelegationGraph extends AgentElement {
       (id) => id,
       (id) =>
         html`<agent-delegation-detail
-          session-id=${this.#session.id ?? ''}
+          session-id=${this.shownSessionId ?? ''}
           ?hidden=${id !== this.selected}
           .node=${this.#shown.node(id) ?? this.#facts.graph.node(id)}
           .edge=${this.#shown.edges.find((edge) => edge.id === id)}

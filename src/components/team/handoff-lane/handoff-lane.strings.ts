@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'lane.not-given': 'not given',
   'handoff.label': 'Handoffs',
   'handoff.empty': 'No handoffs',
@@ -18,8 +18,3 @@ const strings = defineStrings({
   'handoff.status.returned': 'Returned',
   'handoff.status.resumed': 'Resumed',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

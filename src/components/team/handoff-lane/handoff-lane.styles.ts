@@ -2,8 +2,6 @@ import {css} from 'lit';
 
 export default css`
   .owner {
-    display: flex;
-    flex-wrap: wrap;
     gap: 0 6px;
     align-items: baseline;
     min-inline-size: 0;

@@ -1,15 +1,12 @@
 import {html, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {query} from 'lit/decorators.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
-import {actionKey, agentKey, handoffKey, listKey, NO_SESSION, openingKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {actionKey, agentKey, handoffKey, listKey} from '../../../state/keys.js';
 import type {ActionRow} from '../../../state/facts/actions.js';
 import type {HandoffRow} from '../../../state/facts/handoffs.js';
 import {listPane} from '../../../styles/list-pane.styles.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {FiledRows} from '../lane/filed-rows.js';
 import {LaneList} from '../lane/lane-list.js';
 import {lanePane} from '../lane/lane.styles.js';
@@ -37,27 +34,22 @@ const OWNER = 'owner';
  * @csspart list - the box that scrolls
  * @cssprop [--agent-lane-rows=100vh] - how high the list may become
  */
-export class AgentHandoffLane extends AgentElement {
-  static override styles = [AgentElement.styles, listPane, lanePane, section, teammate, styles];
+export class AgentHandoffLane extends SessionElement {
+  static override styles = [SessionElement.styles, listPane, lanePane, section, teammate, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #handoffs = new FiledRows(this, {
-    list: () => listKey('handoffs', this.#scope),
+    list: () => listKey('handoffs', this.scope),
     keyOf: handoffKey,
     file: (row) => [row?.status, row?.from, row?.to].join('\n'),
   });
   readonly #agents = new FiledRows(this, {
-    list: () => listKey('agents', this.#scope),
+    list: () => listKey('agents', this.scope),
     keyOf: agentKey,
     file: (row) => [row?.activeOwner ? OWNER : '', row?.name].join('\n'),
   });
-  readonly #opening = new RowController(this, () => openingKey(this.#scope));
-  readonly #open = new RowController(this, () => listKey('open-actions', this.#scope));
+  readonly #open = new RowController(this, () => listKey('open-actions', this.scope));
   readonly #requests = new RowsController(this, () => [...(this.#open.value?.ids ?? [])].map(actionKey));
   #ids: readonly string[] = [];
   #shown: object = {};
@@ -72,11 +64,11 @@ export class AgentHandoffLane extends AgentElement {
 
   override render() {
     if (!this.#open.store) return this.renderFallback('unavailable');
-    if (this.#ids.length === 0) return this.#renderEmpty();
+    if (this.#ids.length === 0) return this.renderEmpty(this.term('handoff.empty'), this.term('handoff.empty-why'));
     const requests = this.#asked();
     return html`
       <section part="base" aria-label=${this.term('handoff.label')}>
-        <header class="section">
+        <header class="section wrap">
           <h3>${this.term('handoff.label')}</h3>
           ${this.#renderOwner()}
         </header>
@@ -91,7 +83,7 @@ export class AgentHandoffLane extends AgentElement {
   #renderOwner(): TemplateResult {
     const {store} = this.#open;
     const id = this.#owner;
-    return html`<p class="owner meta">
+    return html`<p class="owner meta wrap">
       <span>${this.term('handoff.owner')}</span>
       ${
         id === undefined
@@ -99,19 +91,6 @@ export class AgentHandoffLane extends AgentElement {
           : renderTeammate({id, row: store?.get(agentKey(id)), store})
       }
     </p>`;
-  }
-
-  #renderEmpty(): TemplateResult {
-    // What is still being fetched is not absent.
-    if (isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    return html`<div part="base" class="empty" data-status="empty">
-      <p class="strong">${this.term('handoff.empty')}</p>
-      <p class="meta">${this.term('handoff.empty-why')}</p>
-    </div>`;
-  }
-
-  get #scope(): string {
-    return this.#session.id ?? NO_SESSION;
   }
 
   /**

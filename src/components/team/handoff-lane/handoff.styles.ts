@@ -12,10 +12,7 @@ export default css`
     scale: -1 1;
   }
   .asks {
-    display: flex;
-    flex-wrap: wrap;
     gap: 8px;
-    align-items: center;
     margin-block-start: 4px;
   }
 `;

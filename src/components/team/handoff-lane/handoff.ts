@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {actionKey, agentKey, dockedKey, handoffKey, type Key, NO_SESSION} from '../../../state/keys.js';
@@ -130,7 +130,7 @@ export class AgentHandoff extends AgentElement {
   }
 
   #renderRequest(): TemplateResult {
-    return html`<p class="asks">
+    return html`<p class="asks wrap">
       ${statusMark('needs', this.term('status.needs'), {badge: true})}
       <button type="button" class="btn sm" @click=${this.#onDecide}>${this.term('handoff.decide')}</button>
     </p>`;

@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = defineStrings({
+export default defineStrings({
   'lane.kind.artifact': 'Artifact',
   'lane.kind.task': 'Task',
   'lane.kind.run': 'Turn',
@@ -28,8 +28,3 @@ const strings = defineStrings({
   'lane.the.agent': 'The teammate',
   'lane.the.session': 'The session',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -69,18 +69,12 @@ export const laneItem = css`
   .lead {
     display: inline;
     min-block-size: var(--agent-target);
-    padding: 0;
-    border: 0;
-    background: none;
     color: var(--agent-text-muted);
-    font: inherit;
-    text-align: start;
     text-decoration: underline;
     text-decoration-color: var(--agent-border);
     text-decoration-thickness: 1px;
     text-underline-offset: 3px;
     overflow-wrap: anywhere;
-    cursor: pointer;
   }
   .lead:hover {
     color: var(--agent-text);

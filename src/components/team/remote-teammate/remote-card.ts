@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {agentKey, artifactKey, listKey, messageKey, partKey, taskKey} from '../../../state/keys.js';
@@ -14,7 +14,7 @@ import {RowsController} from '../../../controllers/rows-controller.js';
 import type {Row} from '../../../state/core/rows.js';
 import {AgentElement} from '../../agent-element.js';
 import {Addresses, renderDestination} from '../../parts/markdown/addresses.js';
-import {linkTitle} from '../../parts/markdown/urls.js';
+import {renderOutLink} from '../../internal/out-link.js';
 import {openTeammate} from '../team/agent-teammate-open.js';
 import {teammateFacts} from '../team/facts.styles.js';
 import {OpenRequests} from '../team/open-requests.js';
@@ -341,9 +341,7 @@ function chips(words: readonly string[]): TemplateResult | undefined {
 function renderLink(words: string, address: string | undefined, addresses: Addresses): TemplateResult {
   const link = address === undefined ? undefined : addresses.link(address);
   if (!link?.absolute) return html`<bdi>${words}</bdi>`;
-  return html`<a href=${link.href} target="_blank" rel="noopener noreferrer" title=${linkTitle(link) ?? nothing}
-    ><bdi>${words}</bdi>${renderDestination(link, words)}</a
-  >`;
+  return renderOutLink(link, html`<bdi>${words}</bdi>${renderDestination(link, words)}`);
 }
 
 function renderSkill({name, description, tags}: CardSkill): TemplateResult {

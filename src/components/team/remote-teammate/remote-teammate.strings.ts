@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'remote.label': 'Elsewhere',
   'remote.count': (teammates: number) =>
     count(teammates, {one: '# teammate works elsewhere', other: '# teammates work elsewhere'}),
@@ -70,8 +70,3 @@ const strings = defineStrings({
   'remote.card.docs': 'Documentation',
   'remote.card.skills': 'Skills',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

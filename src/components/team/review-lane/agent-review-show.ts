@@ -9,9 +9,3 @@ export class AgentReviewShowEvent extends Event {
     this.reviewId = reviewId;
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-review-show': AgentReviewShowEvent;
-  }
-}

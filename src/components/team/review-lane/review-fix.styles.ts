@@ -8,8 +8,6 @@ export default css`
     border-block-start: 1px solid var(--agent-hairline);
   }
   .line {
-    display: flex;
-    flex-wrap: wrap;
     gap: 0 10px;
     align-items: baseline;
   }
@@ -26,10 +24,7 @@ export default css`
     overflow-wrap: anywhere;
   }
   .state {
-    display: flex;
-    flex-wrap: wrap;
     gap: 0 12px;
-    align-items: center;
     min-block-size: var(--agent-target);
     color: var(--agent-text-faint);
     font-size: var(--agent-text-1);

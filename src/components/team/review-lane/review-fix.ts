@@ -1,6 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {DropDown} from '../../../controllers/drop-down.js';
 import {OneCommand} from '../../../controllers/one-command.js';
@@ -75,13 +74,13 @@ export class AgentReviewFix extends AgentElement {
         data-status=${status}
         ?data-fixed=${isFixed(status)}
       >
-        <div class="line">
+        <div class="line wrap">
           <span class="title" dir="auto"
             >${title ?? html`<span class="faint">${this.term('review-lane.untitled')}</span>`}</span
           >
           ${location === undefined ? nothing : html`<code class="place">${location}</code>`}
         </div>
-        <div class="state">
+        <div class="state wrap">
           ${statusMark(shownStatus(status), this.#word(status), {quiet: isFixed(status)})} ${this.#renderWorkItem()}
           ${this.#renderAssignee(isFixed(status))} ${isFixed(status) ? nothing : this.#renderAssign()}
         </div>

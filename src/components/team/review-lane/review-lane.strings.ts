@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'review-lane.label': 'Reviews',
   'review-lane.count': (reviews: number) => count(reviews, {one: '# review', other: '# reviews'}),
   'review-lane.empty': 'No reviews',
@@ -52,8 +52,3 @@ const strings = defineStrings({
   'review-lane.ask': 'Request',
   'review-lane.asked': 'Asked, not confirmed yet',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

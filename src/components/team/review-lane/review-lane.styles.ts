@@ -7,7 +7,7 @@ export default css`
   .review {
     padding: 6px 14px;
   }
-  .empty agent-review-request {
+  .none agent-review-request {
     margin-block-start: 8px;
   }
 `;

@@ -1,14 +1,10 @@
 import {html, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {query} from 'lit/decorators.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
-import {RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
-import {agentKey, listKey, NO_SESSION, openingKey, reviewKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {agentKey, listKey, reviewKey} from '../../../state/keys.js';
 import type {Choice} from '../../../state/facts/choices.js';
 import {listPane} from '../../../styles/list-pane.styles.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {FiledRows} from '../lane/filed-rows.js';
 import {LaneList} from '../lane/lane-list.js';
 import {lanePane} from '../lane/lane.styles.js';
@@ -43,26 +39,21 @@ interface ReviewRounds {
  * @csspart list - the box that scrolls
  * @cssprop [--agent-lane-rows=100vh] - how high the list may become
  */
-export class AgentReviewLane extends AgentElement {
-  static override styles = [AgentElement.styles, listPane, lanePane, section, styles];
+export class AgentReviewLane extends SessionElement {
+  static override styles = [SessionElement.styles, listPane, lanePane, section, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #reviews = new FiledRows(this, {
-    list: () => listKey('reviews', this.#scope),
+    list: () => listKey('reviews', this.scope),
     keyOf: reviewKey,
     file: (row) => row?.previousReviewId ?? '',
   });
   readonly #agents = new FiledRows(this, {
-    list: () => listKey('agents', this.#scope),
+    list: () => listKey('agents', this.scope),
     keyOf: agentKey,
     file: (row) => row?.name ?? '',
   });
-  readonly #opening = new RowController(this, () => openingKey(this.#scope));
   #groups: ReadonlyMap<string, ReviewRounds> = new Map();
   #ids: readonly string[] = [];
   #teammates: readonly Choice[] = [];
@@ -83,14 +74,16 @@ export class AgentReviewLane extends AgentElement {
   }
 
   override render() {
-    if (!this.#opening.store) return this.renderFallback('unavailable');
-    if (this.#ids.length === 0) return this.#renderEmpty();
+    if (!this.store) return this.renderFallback('unavailable');
+    const more = this.#renderRequest();
+    if (this.#ids.length === 0)
+      return this.renderEmpty(this.term('review-lane.empty'), this.term('review-lane.empty-why'), {more});
     return html`
       <section part="base" aria-label=${this.term('review-lane.label')} @agent-review-show=${this.#onShow}>
-        <header class="section">
+        <header class="section wrap">
           <h3>${this.term('review-lane.label')}</h3>
           <p class="meta">${this.term('review-lane.count', this.#ids.length)}</p>
-          ${this.#renderRequest()}
+          ${more}
         </header>
         ${this.#list.render(this.term('review-lane.label'), (id) => this.#renderReview(id))}
       </section>
@@ -98,7 +91,7 @@ export class AgentReviewLane extends AgentElement {
   }
 
   #renderRequest(): TemplateResult {
-    return html`<agent-review-request session-id=${this.#scope} .teammates=${this.#teammates}></agent-review-request>`;
+    return html`<agent-review-request session-id=${this.scope} .teammates=${this.#teammates}></agent-review-request>`;
   }
 
   /** The newest round first, as it is the one that counts. */
@@ -119,20 +112,6 @@ export class AgentReviewLane extends AgentElement {
         },
       )}
     </div>`;
-  }
-
-  #renderEmpty(): TemplateResult {
-    // What is still being fetched is not absent.
-    if (isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    return html`<div part="base" class="empty" data-status="empty">
-      <p class="strong">${this.term('review-lane.empty')}</p>
-      <p class="meta">${this.term('review-lane.empty-why')}</p>
-      ${this.#renderRequest()}
-    </div>`;
-  }
-
-  get #scope(): string {
-    return this.#session.id ?? NO_SESSION;
   }
 
   /** Rounds of one review stand together: whichever is asked for is drawn. */

@@ -24,8 +24,6 @@ export default css`
     padding-block-end: 4px;
   }
   .by {
-    display: flex;
-    flex-wrap: wrap;
     gap: 0 12px;
     align-items: baseline;
   }
@@ -33,8 +31,6 @@ export default css`
     color: var(--agent-text-muted);
   }
   .evidence {
-    display: flex;
-    flex-wrap: wrap;
     gap: 2px 12px;
     align-items: baseline;
     font-size: var(--agent-text-1);

@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {Disclosure} from '../../../controllers/disclosure.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
@@ -90,7 +90,7 @@ export class AgentReviewRound extends AgentElement {
   #renderBody(row: ReviewRow): TemplateResult {
     const fixes = fixesOf(row.fixes);
     return html`<div class="body">
-      <p class="meta by">${this.#renderBy(row)}</p>
+      <p class="meta by wrap">${this.#renderBy(row)}</p>
       ${row.summary ? html`<p class="words" dir="auto">${row.summary}</p>` : nothing} ${this.#renderEvidence(row)}
       ${
         fixes.length === 0
@@ -163,7 +163,7 @@ export class AgentReviewRound extends AgentElement {
   #renderEvidence(row: ReviewRow) {
     const ids = this.#evidence(row);
     if (ids.length === 0) return nothing;
-    return html`<p class="evidence">
+    return html`<p class="evidence wrap">
       <span class="meta">${this.term('review-lane.evidence')}</span>
       ${ids.map((id) => {
         const found = this.#rows.get(evidenceKey(id));

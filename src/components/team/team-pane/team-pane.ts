@@ -1,11 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {keyOf, RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
-import {agentKey, openingKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {agentKey} from '../../../state/keys.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {TEAMMATE_KEY} from '../team/agent-teammate-open.js';
 import {SessionWork} from '../team/session-work.js';
 import {isBackground, isRemote} from '../team/teammate-acts.js';
@@ -22,19 +19,15 @@ import './team-pane.strings.js';
  * @element agent-team-pane
  * @csspart base - the column
  */
-export class AgentTeamPane extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+export class AgentTeamPane extends SessionElement {
+  static override styles = [SessionElement.styles, styles];
 
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #facts = new TeamFacts(this, () => this.#session.id);
-  readonly #background = new SessionWork(this, () => this.#session.id, {
+  readonly #facts = new TeamFacts(this, () => this.shownSessionId);
+  readonly #background = new SessionWork(this, () => this.shownSessionId, {
     agent: isBackground,
     task: ({runtimeEntity}) => runtimeEntity === 'automation_job',
   });
-  readonly #remote = new SessionWork(this, () => this.#session.id, {
+  readonly #remote = new SessionWork(this, () => this.shownSessionId, {
     agent: isRemote,
     task: ({runtimeEntity}) => runtimeEntity === 'external_task',
   });
@@ -44,22 +37,21 @@ export class AgentTeamPane extends AgentElement {
     () => agentKey(this.#mate.value?.agentId ?? ''),
     (agent) => agent && homeOf(agent),
   );
-  readonly #opening = new RowController(this, () => keyOf(openingKey, this.#session.id));
 
   override render() {
     if (!this.#mate.store) return this.renderFallback('unavailable');
     // One that was opened in another session is not of this team.
-    if (this.#agent.value && homeOf(this.#agent.value) === this.#session.id) {
+    if (this.#agent.value && homeOf(this.#agent.value) === this.shownSessionId) {
       return html`<div part="base" class="one">
         <agent-teammate-transcript session-id=${this.sessionId}></agent-teammate-transcript>
       </div>`;
     }
     if (!this.#facts.isAny) {
-      return isAwaited(this.#opening.value, 'current')
+      return this.isOpening
         ? this.renderFallback('loading')
         : html`<div part="base">
             <p class="none muted">${this.term('team-pane.empty')}</p>
-            ${this.#session.id === undefined ? nothing : html`<agent-team-head empty session-id=${this.#session.id}></agent-team-head>`}
+            ${this.shownSessionId === undefined ? nothing : html`<agent-team-head empty session-id=${this.shownSessionId}></agent-team-head>`}
           </div>`;
     }
     const id = this.sessionId;

@@ -1,10 +1,8 @@
 import {html, nothing, type ReactiveElement, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {Clock} from '../../../controllers/clock.js';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {actionKey, agentKey, listKey, permissionKey} from '../../../state/keys.js';
 import type {Key, ListKind, ListRow} from '../../../state/keys.js';
 import type {PermissionChange, PermissionRow} from '../../../state/facts/permissions.js';
@@ -14,7 +12,7 @@ import type {IdList} from '../../../state/core/id-list.js';
 import type {ActionRow} from '../../../state/facts/actions.js';
 import {statusMark} from '../../../styles/status.js';
 import {string} from '../../../state/read.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {kindOf, renderExpiry, renderRisk, sourceWord, whyAsked} from '../../requests/hitl-card/facts.js';
 import {renderMeter} from '../../conversation/context-bar/budget.js';
 import {renderTeammate} from '../team/teammate.js';
@@ -48,8 +46,8 @@ type Pair = readonly [label: unknown, value: unknown];
  * @internal
  * @dependency agent-time
  */
-export class AgentPolicySheet extends AgentElement {
-  static override styles = [AgentElement.styles, teammate, progress, styles];
+export class AgentPolicySheet extends SessionElement {
+  static override styles = [SessionElement.styles, teammate, progress, styles];
 
   @state() private withAllChanges = false;
   @state() private withAllRequests = false;
@@ -57,14 +55,10 @@ export class AgentPolicySheet extends AgentElement {
   /** The teammate. */
   @property({attribute: 'agent-id'}) agentId = '';
 
-  /** The session; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
   /** Leaves the name out, where it stands above already. */
   @property({type: Boolean}) unnamed = false;
 
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #base = new PolicyBase(this, () => this.#session.id);
+  readonly #base = new PolicyBase(this, () => this.shownSessionId);
   // A teammate changes all the time; its name and what it may do hardly ever.
   readonly #agent = new RowController(
     this,
@@ -80,14 +74,14 @@ export class AgentPolicySheet extends AgentElement {
     this,
     'permissions',
     permissionKey,
-    () => this.#session.id,
+    () => this.shownSessionId,
     () => this.agentId,
   );
   readonly #asked = new ListedOf(
     this,
     'actions',
     actionKey,
-    () => this.#session.id,
+    () => this.shownSessionId,
     () => this.agentId,
   );
   readonly #rows = new RowsController<Row>(this, () => [

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'team-policy.label': 'What teammates may do',
   'team-policy.title': 'Policy',
   'team-policy.beside': 'beside the coordinator’s',
@@ -70,8 +70,3 @@ const strings = defineStrings({
   'team-policy.resolution.cancelled': 'cancelled',
   'team-policy.resolution.expired': 'expired',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

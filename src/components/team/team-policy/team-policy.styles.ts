@@ -4,12 +4,6 @@ export default css`
   :host {
     min-block-size: 0;
   }
-  [part='base']:not(.fall, .none) {
-    display: flex;
-    flex-direction: column;
-    block-size: 100%;
-    min-block-size: 0;
-  }
   [part='list'] {
     flex: 0 1 auto;
     min-block-size: 0;
@@ -27,11 +21,6 @@ export default css`
     inline-size: 100%;
     min-block-size: 36px;
     padding: 4px 14px;
-    border: 0;
-    background: none;
-    color: inherit;
-    text-align: start;
-    cursor: pointer;
   }
   .line:hover,
   .section:has(.fold):hover {
@@ -74,9 +63,6 @@ export default css`
   }
   [part='list'][hidden] {
     display: none;
-  }
-  :is(.line, .fold)[aria-expanded='true'] .chev {
-    rotate: 90deg;
   }
   agent-policy-sheet {
     padding-inline: 14px;

@@ -1,20 +1,16 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {ref} from 'lit/directives/ref.js';
 import {listStep} from '../../../controllers/keymap.js';
-import {keyOf, RowController} from '../../../controllers/row-controller.js';
+import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
 import {VirtualList, type VirtualRow} from '../../../controllers/virtual-list.js';
-import {agentKey, listKey, openingKey, permissionKey, type ListRow} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {agentKey, listKey, permissionKey, type ListRow} from '../../../state/keys.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
 import type {Row} from '../../../state/core/rows.js';
 import {empty} from '../../../styles/empty.styles.js';
 import {icon} from '../../../styles/icons.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {section} from '../team/section.styles.js';
 import {teammate} from '../team/teammate.styles.js';
 import {agentAvatar} from '../../internal/identity/avatar.js';
@@ -43,8 +39,8 @@ const MOST_SHOWN = 3;
  * @csspart list - the box that scrolls
  * @cssprop [--agent-team-policy-rows=36rem] - how high the list may be before it scrolls
  */
-export class AgentTeamPolicy extends AgentElement {
-  static override styles = [AgentElement.styles, section, empty, teammate, styles];
+export class AgentTeamPolicy extends SessionElement {
+  static override styles = [SessionElement.styles, section, empty, teammate, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 
@@ -54,21 +50,16 @@ export class AgentTeamPolicy extends AgentElement {
   /** Whether the list was opened. */
   @state() private unfolded = false;
 
-  /** The session; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
   /** One teammate; all of them where none is given. */
   @property({attribute: 'agent-id'}) agentId = '';
 
   /** Shows its head alone until somebody opens the list. */
   @property({type: Boolean}) folds = false;
 
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #opening = new RowController(this, () => keyOf(openingKey, this.#session.id));
   readonly #listed = new RowController(this, () =>
-    this.agentId === '' && this.#session.id !== undefined ? listKey('agents', this.#session.id) : undefined,
+    this.agentId === '' && this.shownSessionId !== undefined ? listKey('agents', this.shownSessionId) : undefined,
   );
-  readonly #base = new PolicyBase(this, () => this.#session.id);
+  readonly #base = new PolicyBase(this, () => this.shownSessionId);
   #ids: readonly string[] = [];
   #list: ListRow | undefined;
   readonly #rowsInView = new VirtualList(this, {
@@ -92,12 +83,13 @@ export class AgentTeamPolicy extends AgentElement {
 
   override render() {
     if (!this.#listed.store) return this.renderFallback('unavailable');
-    const sessionId = this.#session.id ?? '';
+    const sessionId = this.shownSessionId ?? '';
     if (this.agentId !== '')
       return html`<agent-policy-sheet agent-id=${this.agentId} session-id=${sessionId}></agent-policy-sheet>`;
-    if (this.#ids.length === 0) return this.#renderEmpty();
+    if (this.#ids.length === 0)
+      return this.renderEmpty(this.term('roster.empty'), this.term('team-policy.empty-why'), {sign: 'shield'});
     return html`
-      <section part="base" aria-label=${this.term('team-policy.label')}>
+      <section part="base" class="column" aria-label=${this.term('team-policy.label')}>
         ${this.#renderHead()}
         <div part="list" class="scroll" ?hidden=${this.#isFolded} @keydown=${this.#onKey}>
           <div role="list" aria-label=${this.term('team-policy.label')}>
@@ -111,8 +103,8 @@ export class AgentTeamPolicy extends AgentElement {
   #renderHead(): TemplateResult {
     const title = html`<h3>${this.term('team-policy.title')}</h3>`;
     const meta = html`<span class="meta">${this.term('team-policy.beside')}</span>`;
-    if (!this.folds) return html`<header class="section">${title}${meta}</header>`;
-    return html`<header class="section">
+    if (!this.folds) return html`<header class="section wrap">${title}${meta}</header>`;
+    return html`<header class="section wrap">
       ${title}${meta}
       <button
         type="button"
@@ -124,15 +116,6 @@ export class AgentTeamPolicy extends AgentElement {
         ${icon('chev', {class: 'chev'})}
       </button>
     </header>`;
-  }
-
-  #renderEmpty(): TemplateResult {
-    if (isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    return html`<div part="base" class="none">
-      ${icon('shield')}
-      <p class="strong">${this.term('roster.empty')}</p>
-      <p class="muted">${this.term('team-policy.empty-why')}</p>
-    </div>`;
   }
 
   #renderRow({index, key}: VirtualRow, sessionId: string) {

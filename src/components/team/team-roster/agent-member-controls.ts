@@ -11,9 +11,3 @@ export class AgentMemberControlsEvent extends Event {
     this.open = open;
   }
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-member-controls': AgentMemberControlsEvent;
-  }
-}

@@ -10,10 +10,7 @@ export default css`
     padding: 6px 14px 8px;
   }
   .top {
-    display: flex;
-    flex-wrap: wrap;
     gap: 0 8px;
-    align-items: center;
     min-block-size: 28px;
     min-inline-size: 0;
   }

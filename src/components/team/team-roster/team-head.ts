@@ -1,6 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import type {CommandIntent} from '../../../commands/command.js';
 import {Clock} from '../../../controllers/clock.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
@@ -82,10 +81,10 @@ export class AgentTeamHead extends AgentElement {
     const name = team?.name ?? this.name;
     return html`
       <header part="base" data-fact=${team ? teamKey(team.id) : nothing} data-status=${team?.status ?? nothing}>
-        <div class="top">
+        <div class="top wrap">
           <h2 class="clip" title=${name || nothing}>${name ? html`<bdi>${name}</bdi>` : this.term('roster.team')}</h2>
           ${this.#renderCounts(team)}
-          ${this.sessionId === '' ? nothing : html`<span class="acts">${this.#renderAct('delegate')}${this.empty ? nothing : this.#renderAct('wait')}</span>`}
+          ${this.sessionId === '' ? nothing : html`<span class="acts wrap">${this.#renderAct('delegate')}${this.empty ? nothing : this.#renderAct('wait')}</span>`}
         </div>
         ${this.#renderFacts(team)} ${this.#renderAsk()} ${this.#renderOutcome()}
       </header>
@@ -175,7 +174,7 @@ export class AgentTeamHead extends AgentElement {
       <form class="ask" @submit=${this.#onSubmit} @keydown=${this.#onKey}>
         ${act === 'delegate' ? this.#renderWork() : this.#renderLimit()}
         ${why === undefined ? nothing : html`<p class="meta">${why}</p>`}
-        <div class="acts">
+        <div class="acts wrap">
           <button type="submit" class="btn sm" aria-disabled=${why === undefined ? 'false' : 'true'}>
             ${this.term(`roster.${act}`)}
           </button>

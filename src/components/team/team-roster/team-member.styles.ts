@@ -113,9 +113,6 @@ export default css`
     gap: 8px;
     padding-block-end: 6px;
   }
-  .controls .act-outcome {
-    margin: 0;
-  }
   .say {
     display: grid;
     gap: 6px;

@@ -1,6 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {property, query} from 'lit/decorators.js';
 import {Clock} from '../../../controllers/clock.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {agentKey, permissionKey, taskKey} from '../../../state/keys.js';
@@ -206,7 +205,7 @@ export class AgentTeamMember extends AgentElement {
             @input=${(event: Event) => this.#draft.set({text: (event.target as HTMLTextAreaElement).value})}
           ></textarea>
         </div>
-        <div class="acts">
+        <div class="acts wrap">
           <button
             type="submit"
             class="btn sm"

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'roster.label': 'Team',
   'roster.members': 'Teammates',
   'roster.team': 'Team',
@@ -78,8 +78,3 @@ const strings = defineStrings({
   'team-phase.partial_failure': 'Some did not make it',
   'team-phase.fanin': 'Gathering results',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

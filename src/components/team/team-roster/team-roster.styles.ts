@@ -4,12 +4,6 @@ export default css`
   :host {
     min-block-size: 0;
   }
-  [part='base']:not(.fall) {
-    display: flex;
-    flex-direction: column;
-    block-size: 100%;
-    min-block-size: 0;
-  }
   [part='list'] {
     flex: 0 1 auto;
     min-block-size: 0;

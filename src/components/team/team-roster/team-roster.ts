@@ -1,22 +1,16 @@
-import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {html, nothing, type TemplateResult} from 'lit';
+import {query, state} from 'lit/decorators.js';
 import {ref} from 'lit/directives/ref.js';
 import {hasFocus} from '../../../controllers/has-focus.js';
 import {listStep} from '../../../controllers/keymap.js';
-import {keyOf, RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
+import {RowController} from '../../../controllers/row-controller.js';
 import {VirtualList, type VirtualRow} from '../../../controllers/virtual-list.js';
-import {agentKey, ALL_SESSIONS, listKey, openingKey, uiKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {agentKey, ALL_SESSIONS, listKey, uiKey} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
 import {line} from '../../../styles/line.styles.js';
-import {CalmUpdate} from '../../../controllers/calm-update.js';
-import {StoreController} from '../../../controllers/store-controller.js';
+import {type BoundSession, SessionRows} from '../../../controllers/session-rows.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
-import type {ProjectionStore} from '../../../state/store.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {teammateStatusWord} from '../team/status-words.js';
 import {PolicyBase} from '../team-policy/policy-base.js';
 import {askingIn} from '../team/asking.js';
@@ -42,29 +36,12 @@ const OPEN_KEY = listKey('open-actions', ALL_SESSIONS);
  * a group they stand in the order in which they came. The host updates when somebody comes or changes groups, and for
  * nothing else.
  */
-class RosterOrder implements ReactiveController {
-  readonly #calm: CalmUpdate;
-  readonly #context: StoreController;
-  readonly #sessionOf: () => string | undefined;
+class RosterOrder extends SessionRows {
   readonly #members = new Map<string, Member>();
   readonly #groups = new Map<Attention, string[]>(ATTENTION.map((group) => [group, []]));
   #asking: ReadonlySet<string> = new Set();
-  #store: ProjectionStore | undefined;
-  #session: string | undefined;
-  #ends: (() => void)[] = [];
   #last = '';
   #version = {};
-
-  constructor(host: ReactiveElement, sessionOf: () => string | undefined) {
-    this.#calm = new CalmUpdate(host);
-    this.#sessionOf = sessionOf;
-    this.#context = StoreController.of(host);
-    host.addController(this);
-  }
-
-  get store(): ProjectionStore | undefined {
-    return this.#context.store;
-  }
 
   /** Another object whenever the order is another. */
   get version(): object {
@@ -87,7 +64,7 @@ class RosterOrder implements ReactiveController {
   /** The first who came; undefined where nobody did. */
   get first(): AgentRow | undefined {
     const [id] = this.#members.keys();
-    return id === undefined ? undefined : this.#store?.get(agentKey(id));
+    return id === undefined ? undefined : this.bound?.store.get(agentKey(id));
   }
 
   /** How those who have ended did, by status. */
@@ -100,40 +77,14 @@ class RosterOrder implements ReactiveController {
     return counts;
   }
 
-  /** Binds what is to be read now. Called before the host decides what to draw. */
-  bind(): void {
-    const store = this.#context.store;
-    const session = this.#sessionOf();
-    if (store === this.#store && session === this.#session) return;
-    this.#release();
-    this.#store = store;
-    this.#session = session;
-    if (!store || session === undefined) return;
+  protected override read({store, sessionId}: BoundSession): void {
     this.#asking = askingIn(store, ALL_SESSIONS);
-    this.#ends = [
-      store.subscribe(listKey('agents', session), () => this.#take()),
-      store.subscribe(OPEN_KEY, () => this.#askedAgain()),
-    ];
+    this.watchRow(listKey('agents', sessionId), () => this.#take());
+    this.watchRow(OPEN_KEY, () => this.#askedAgain());
     this.#take();
   }
 
-  hostConnected(): void {
-    this.bind();
-  }
-
-  hostDisconnected(): void {
-    this.#release();
-  }
-
-  #release(): void {
-    for (const end of this.#ends) end();
-    this.#ends = [];
-    this.#forget();
-    this.#store = undefined;
-    this.#session = undefined;
-  }
-
-  #forget(): void {
+  protected override forget(): void {
     for (const {end} of this.#members.values()) end();
     this.#members.clear();
     for (const group of ATTENTION) this.#groups.set(group, []);
@@ -143,10 +94,10 @@ class RosterOrder implements ReactiveController {
 
   /** Those who came since; a list that was put together anew is read anew. */
   #take(): void {
-    const store = this.#store;
-    const ids = store?.get(listKey('agents', this.#session ?? ''))?.ids;
+    const {store, sessionId = ''} = this.bound ?? {};
+    const ids = store?.get(listKey('agents', sessionId))?.ids;
     if (!store || !ids) return;
-    if (this.#members.size > 0 && ids.at(this.#members.size - 1) !== this.#last) this.#forget();
+    if (this.#members.size > 0 && ids.at(this.#members.size - 1) !== this.#last) this.forget();
     for (let at = this.#members.size; at < ids.length; at++) {
       const id = ids.at(at) ?? '';
       this.#members.set(id, {at, end: store.subscribe(agentKey(id), () => this.#place(id))});
@@ -156,7 +107,7 @@ class RosterOrder implements ReactiveController {
   }
 
   #place(id: string): void {
-    const row = this.#store?.get(agentKey(id));
+    const row = this.bound?.store.get(agentKey(id));
     const member = this.#members.get(id);
     if (!row || !member) return;
     const group = attentionOf(row, this.#asking.has(id));
@@ -165,7 +116,7 @@ class RosterOrder implements ReactiveController {
     if (!isOther) return;
     if (group !== member.group) this.#move(id, member, group);
     this.#version = {};
-    this.#calm.request();
+    this.calm.request();
   }
 
   #move(id: string, member: Member, to: Attention): void {
@@ -188,9 +139,9 @@ class RosterOrder implements ReactiveController {
   }
 
   #askedAgain(): void {
-    if (!this.#store) return;
+    if (!this.bound) return;
     const before = this.#asking;
-    this.#asking = askingIn(this.#store, ALL_SESSIONS);
+    this.#asking = askingIn(this.bound.store, ALL_SESSIONS);
     for (const id of this.#asking) if (!before.has(id)) this.#place(id);
     for (const id of before) if (!this.#asking.has(id)) this.#place(id);
   }
@@ -221,8 +172,8 @@ const ENDED_KEY = 'ended';
  * @csspart list - the box that scrolls
  * @cssprop [--agent-team-roster-rows=30rem] - how high the list may be before it scrolls
  */
-export class AgentTeamRoster extends AgentElement {
-  static override styles = [AgentElement.styles, line, styles];
+export class AgentTeamRoster extends SessionElement {
+  static override styles = [SessionElement.styles, line, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 
@@ -231,14 +182,9 @@ export class AgentTeamRoster extends AgentElement {
   /** Whether those who have ended are listed. */
   @state() private withEnded = false;
 
-  /** The session; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #opening = new RowController(this, () => keyOf(openingKey, this.#session.id));
   readonly #controls = new RowController(this, () => CONTROLS_KEY);
-  readonly #base = new PolicyBase(this, () => this.#session.id);
-  readonly #order = new RosterOrder(this, () => this.#session.id);
+  readonly #base = new PolicyBase(this, () => this.shownSessionId);
+  readonly #order = new RosterOrder(this, () => this.shownSessionId);
   #entries: readonly RosterEntry[] = [];
   #drawnFor: readonly unknown[] = [];
   readonly #list = new VirtualList(this, {
@@ -268,9 +214,14 @@ export class AgentTeamRoster extends AgentElement {
   override render() {
     if (!this.#order.store) return this.renderFallback('unavailable');
     const isEmpty = this.#order.size === 0 && this.#base.teamIds.length === 0;
-    if (isEmpty && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
+    if (isEmpty && this.isOpening) return this.renderFallback('loading');
     return html`
-      <section part="base" aria-label=${this.term('roster.label')} @agent-member-controls=${this.#onControls}>
+      <section
+        part="base"
+        class="column"
+        aria-label=${this.term('roster.label')}
+        @agent-member-controls=${this.#onControls}
+      >
         ${isEmpty ? this.#renderEmpty() : this.#renderHeads()}
         ${this.#entries.length > 0 ? this.#renderList() : nothing}
       </section>
@@ -300,7 +251,7 @@ export class AgentTeamRoster extends AgentElement {
     const size = (group: 'needs' | 'running') => (isFirst ? this.#order.group(group).length : 0);
     return html`<agent-team-head
       team-id=${teamId}
-      session-id=${isFirst ? (this.#session.id ?? '') : ''}
+      session-id=${isFirst ? (this.shownSessionId ?? '') : ''}
       name=${teamName}
       topology=${topology}
       ?empty=${this.#order.size === 0}

@@ -30,9 +30,3 @@ export function openTeammate(from: Element, store: ProjectionStore | undefined, 
   if (!from.dispatchEvent(new AgentTeammateOpenEvent(agentId))) return;
   store?.setLocal(TEAMMATE_KEY, {agentId} satisfies OpenTeammateRow);
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-teammate-open': AgentTeammateOpenEvent;
-  }
-}

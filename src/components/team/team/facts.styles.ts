@@ -11,7 +11,6 @@ export const teammateFacts = css`
   .facts > dt {
     color: var(--agent-text-muted);
     font-size: var(--agent-text-1);
-    line-height: var(--agent-leading-ui);
   }
   .facts > dd {
     display: flex;
@@ -22,17 +21,11 @@ export const teammateFacts = css`
     overflow-wrap: anywhere;
   }
   .link {
-    padding: 0;
-    border: 0;
-    background: none;
     color: var(--agent-accent-text);
-    font: inherit;
-    text-align: start;
     text-decoration: underline;
     text-decoration-thickness: 1px;
     text-underline-offset: 0.2em;
     overflow-wrap: anywhere;
-    cursor: pointer;
   }
   .head {
     display: flex;

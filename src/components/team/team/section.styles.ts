@@ -3,10 +3,7 @@ import {css} from 'lit';
 /** The head of a section of the team: what it is, what is known of it in a few words, and at the end what can be done. */
 export const section = css`
   .section {
-    display: flex;
-    flex-wrap: wrap;
     gap: 0 8px;
-    align-items: center;
     min-block-size: 40px;
     padding: 6px 14px;
   }

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'teammate.acts': (name: string) => `What you can do with ${name}`,
   'teammate.act.wait': 'Wait',
   'teammate.act.wake': 'Wake now',
@@ -73,8 +73,3 @@ const strings = defineStrings({
   'queue-reason.provider_overload': 'waits for the provider',
   'queue-reason.rate_limit': 'waits for the rate limit',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

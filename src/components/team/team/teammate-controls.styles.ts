@@ -3,10 +3,7 @@ import {css} from 'lit';
 /** What can be done with a teammate, the question that comes before it, and how it went. */
 export const teammateControls = css`
   .acts {
-    display: flex;
-    flex-wrap: wrap;
     gap: 4px 6px;
-    align-items: center;
   }
   .ask {
     display: grid;
@@ -19,13 +16,8 @@ export const teammateControls = css`
   }
   .ask fieldset {
     display: grid;
-    min-inline-size: 0;
-    margin: 0;
-    padding: 0;
-    border: 0;
   }
   .ask legend {
-    padding: 0;
     font-weight: var(--agent-weight-strong);
   }
   .ask :is(legend, label),

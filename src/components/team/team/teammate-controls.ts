@@ -126,7 +126,7 @@ export class TeammateControls implements ReactiveController {
     const {acts} = this;
     if (acts.length === 0 && this.#asking === undefined) return this.renderOutcome();
     return html`
-      <div class="acts" role="group" aria-label=${this.#options.localize.term('teammate.acts', this.#name)}>
+      <div class="acts wrap" role="group" aria-label=${this.#options.localize.term('teammate.acts', this.#name)}>
         ${acts.map((act) => this.#renderAct(act))}
       </div>
       ${this.#renderBlocked(acts)} ${this.renderAsk()} ${this.renderOutcome()}
@@ -142,7 +142,7 @@ export class TeammateControls implements ReactiveController {
     return html`
       <form class="ask" @submit=${this.#onSubmit} @keydown=${this.#onKey}>
         ${act === 'wait' ? this.#renderLimits() : this.#renderReach(act)}
-        <div class="acts">
+        <div class="acts wrap">
           <button type="submit" class="btn sm ${isGrave ? 'reject' : ''}">${this.word(act)}</button>
           <button type="button" class="btn quiet sm" @click=${this.#onCancel}>${localize.term('verb.not-now')}</button>
         </div>

@@ -6,17 +6,8 @@ export const teammate = css`
   ${avatar}
   .mate {
     display: inline;
-    padding: 0;
-    border: 0;
-    background: none;
-    color: inherit;
-    font: inherit;
     font-weight: var(--agent-weight-strong);
-    text-align: start;
     overflow-wrap: anywhere;
-  }
-  button.mate {
-    cursor: pointer;
   }
   button.mate:hover {
     text-decoration: underline;

@@ -1,14 +1,9 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
-import {keyOf, RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
-import {openingKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
 import {empty} from '../../../styles/empty.styles.js';
-import {icon, type IconName} from '../../../styles/icons.js';
-import {AgentElement} from '../../agent-element.js';
+import type {IconName} from '../../../styles/icons.js';
+import {SessionElement} from '../../session-element.js';
 import {section} from './section.styles.js';
 import {SessionWork, type WorkEntry, type WorkFilter} from './session-work.js';
 import styles from './work-list.styles.js';
@@ -22,13 +17,10 @@ type ListWords = {
 };
 
 /** The teammates of a session that do one kind of work, a card for each: in the background, or elsewhere. */
-export abstract class WorkList extends AgentElement {
-  static override styles = [AgentElement.styles, section, empty, styles];
+export abstract class WorkList extends SessionElement {
+  static override styles = [SessionElement.styles, section, empty, styles];
 
   @state() private most = MOST;
-
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
 
   /** The one teammate to show; all of the session where none is given. */
   @property({attribute: 'agent-id'}) agentId = '';
@@ -39,24 +31,26 @@ export abstract class WorkList extends AgentElement {
   /** The sign of the empty list. */
   protected abstract readonly sign: IconName;
 
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #work: SessionWork;
-  readonly #opening = new RowController(this, () => keyOf(openingKey, this.#session.id));
 
   constructor(filter: WorkFilter) {
     super();
-    this.#work = new SessionWork(this, () => this.#session.id, filter);
+    this.#work = new SessionWork(this, () => this.shownSessionId, filter);
   }
 
   override render() {
     if (!this.#work.store) return this.renderFallback('unavailable');
     const entries = this.#entries;
-    if (entries.length === 0 && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    if (entries.length === 0) return this.#renderEmpty();
+    const label = this.term(this.words.label);
+    if (entries.length === 0)
+      return this.renderEmpty(this.term(this.words.empty), this.term(this.words['empty-why']), {
+        label,
+        sign: this.sign,
+      });
     return html`
-      <section part="base" aria-label=${this.term(this.words.label)}>
-        <header class="section">
-          <h3>${this.term(this.words.label)}</h3>
+      <section part="base" aria-label=${label}>
+        <header class="section wrap">
+          <h3>${label}</h3>
           <p class="meta">${this.term(this.words.count, entries.length)}</p>
         </header>
         <ul>
@@ -79,16 +73,6 @@ export abstract class WorkList extends AgentElement {
 
   /** The card of one of them. */
   protected abstract renderCard(entry: WorkEntry): TemplateResult;
-
-  #renderEmpty(): TemplateResult {
-    return html`
-      <section part="base" class="none" aria-label=${this.term(this.words.label)}>
-        ${icon(this.sign)}
-        <p class="strong">${this.term(this.words.empty)}</p>
-        <p class="muted">${this.term(this.words['empty-why'])}</p>
-      </section>
-    `;
-  }
 
   get #entries(): readonly WorkEntry[] {
     const {entries} = this.#work;

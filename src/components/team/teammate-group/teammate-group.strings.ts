@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'teammate-group.mates': (mates: number) => count(mates, {one: '# teammate', other: '# teammates'}),
   'teammate-group.needs': (mates: number) => count(mates, {one: '# needs you', other: '# need you'}),
   'teammate-group.failed': (mates: number) => count(mates, {other: '# failed'}),
@@ -13,8 +13,3 @@ const strings = defineStrings({
   'teammate-group.ended': (mates: number) => count(mates, {other: '# ended'}),
   'teammate-group.more': (mates: number) => count(mates, {other: 'and # more, in the roster'}),
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

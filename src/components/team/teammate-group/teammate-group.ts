@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {Disclosure} from '../../../controllers/disclosure.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {RowsController} from '../../../controllers/rows-controller.js';

@@ -18,9 +18,3 @@ export function closeTeammate(from: Element, store: ProjectionStore | undefined,
   if (!from.dispatchEvent(new AgentTeammateCloseEvent(agentId))) return;
   store?.setLocal(TEAMMATE_KEY, {agentId: ''} satisfies OpenTeammateRow);
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-teammate-close': AgentTeammateCloseEvent;
-  }
-}

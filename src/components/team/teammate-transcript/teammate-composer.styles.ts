@@ -15,10 +15,7 @@ export default css`
     color: var(--agent-text-muted);
   }
   .end {
-    display: flex;
-    flex-wrap: wrap;
     gap: 4px 12px;
-    align-items: center;
     justify-content: flex-end;
   }
   .end > .check {
@@ -27,10 +24,7 @@ export default css`
     font-size: var(--agent-text-1);
   }
   .outcome {
-    display: flex;
-    flex-wrap: wrap;
     gap: 4px 8px;
-    align-items: center;
     overflow-wrap: anywhere;
   }
   .outcome .st {

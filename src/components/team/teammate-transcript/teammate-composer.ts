@@ -1,5 +1,5 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {newCommandId} from '../../../commands/command-id.js';
 import {CommandRouter} from '../../../commands/router.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
@@ -77,7 +77,7 @@ export class AgentTeammateComposer extends AgentElement {
           @input=${this.#onInput}
           @keydown=${this.#onKey}
         ></textarea>
-        <div class="end">
+        <div class="end wrap">
           ${shownStatus(agent.status) === 'running' ? this.#renderInterrupt(interrupt, isSending) : nothing}
           <button
             type="submit"
@@ -107,7 +107,7 @@ export class AgentTeammateComposer extends AgentElement {
     const receipt = this.#receipt.value;
     if (!receipt || receipt.status === 'confirmed') return nothing;
     const mayRetry = receipt.status === 'failed' || receipt.status === 'unconfirmed';
-    return html`<p class="meta outcome" role="status">
+    return html`<p class="meta outcome wrap" role="status">
       <span>${renderReceipt(receipt, this.localize)}</span>
       ${
         mayRetry

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'teammate.transcript': (name: string) => `${name}, transcript`,
   'teammate.transcript-none': 'No teammate is open',
   'teammate.transcript-none-why':
@@ -30,8 +30,3 @@ const strings = defineStrings({
     `It ended at ${time} (${status}), so this can only be read.`,
   'teammate.read-only': (status: string) => `It works no more (${status}), so this can only be read.`,
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -6,10 +6,6 @@ export default css`
     min-block-size: 0;
   }
   [part~='base'] {
-    display: flex;
-    flex-direction: column;
-    block-size: 100%;
-    min-block-size: 0;
     --agent-conversation-padding: 14px;
   }
   .top,
@@ -44,10 +40,7 @@ export default css`
     overflow-wrap: anywhere;
   }
   .activity {
-    display: flex;
-    flex-wrap: wrap;
     gap: 2px 8px;
-    align-items: center;
     overflow-wrap: anywhere;
   }
   .activity > .icon,

@@ -6,8 +6,7 @@ import {
   type ReactiveElement,
   type TemplateResult,
 } from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
@@ -36,6 +35,7 @@ import {statusMark} from '../../../styles/status.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {AgentElement} from '../../agent-element.js';
+import {renderNone} from '../../internal/none.js';
 import {connectionOf} from '../../shell/event-adapter/store-connection.js';
 import {type Stretch, stretchesOf} from '../../conversation/turn/stretches.js';
 import {renderFactLinks} from '../../internal/fact-links.js';
@@ -257,6 +257,7 @@ export class AgentTeammateTranscript extends AgentElement {
     return html`
       <section
         part="base"
+        class="column"
         data-fact=${agentKey(agent.id)}
         data-status=${agent.status}
         aria-label=${this.term('teammate.transcript', agentName(this.#agent.store, agent.id))}
@@ -272,10 +273,8 @@ export class AgentTeammateTranscript extends AgentElement {
   }
 
   #renderNobody(): TemplateResult {
-    return html`<section part="base" class="none" aria-label=${this.term('teammate.transcript-none')}>
-      <p class="strong">${this.term('teammate.transcript-none')}</p>
-      <p class="muted">${this.term('teammate.transcript-none-why')}</p>
-    </section>`;
+    const label = this.term('teammate.transcript-none');
+    return renderNone(label, this.term('teammate.transcript-none-why'), {label});
   }
 
   #renderUnknown(): TemplateResult {
@@ -340,7 +339,7 @@ export class AgentTeammateTranscript extends AgentElement {
     if (!tool && counted === undefined) return nothing;
     const since = tool?.startedAt;
     const elapsed = html`<agent-time format="elapsed" ticking .datetime=${since}></agent-time>`;
-    return html`<p class="activity meta">
+    return html`<p class="activity meta wrap">
       ${icon('tool')}
       ${tool ? html`<span><code>${tool.name ?? tool.id}</code> ${since === undefined ? nothing : elapsed}</span>` : nothing}
       ${tool && others > 0 ? html`<span>${this.term('teammate.tools-beside', others)}</span>` : nothing}

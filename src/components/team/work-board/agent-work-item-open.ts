@@ -27,9 +27,3 @@ export function openWorkItem(from: Element, store: ProjectionStore | undefined, 
   if (!from.dispatchEvent(new AgentWorkItemOpenEvent(workItemId))) return;
   store?.setLocal(WORK_ITEM_KEY, {workItemId} satisfies OpenWorkItem);
 }
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-work-item-open': AgentWorkItemOpenEvent;
-  }
-}

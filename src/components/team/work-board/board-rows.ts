@@ -1,7 +1,6 @@
-import type {ReactiveController, ReactiveElement} from 'lit';
+import type {ReactiveElement} from 'lit';
 import type {Receipt} from '../../../commands/receipts.js';
-import {CalmUpdate} from '../../../controllers/calm-update.js';
-import {StoreController} from '../../../controllers/store-controller.js';
+import {type BoundSession, SessionRows} from '../../../controllers/session-rows.js';
 import {agentKey, listKey, NO_SESSION, taskKey, teamKey} from '../../../state/keys.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
 import {present} from '../../../state/read.js';
@@ -23,41 +22,24 @@ const STANDARD: readonly BoardColumn[] = BOARD_COLUMNS.map((id) => ({id}));
  * The items of a session by column. It is notified of each row that changes and moves that row alone; the board is drawn
  * again only when an item came, went or moved.
  */
-export class BoardRows implements ReactiveController {
+export class BoardRows extends SessionRows {
   /** The items by column. */
   readonly model = new BoardModel();
-  readonly #host: ReactiveElement;
-  readonly #store: StoreController;
-  readonly #session: () => string | undefined;
   readonly #onSettled: Settled;
   readonly #team: TeamColumns;
-  readonly #items = new Map<string, () => void>();
   readonly #places = new Map<string, number>();
   readonly #receipts = new Map<string, () => void>();
   readonly #settled = new Set<string>();
   readonly #dirty = new Set<string>();
-  #ends: readonly (() => void)[] = [];
-  #boundStore: ProjectionStore | undefined;
-  #boundScope: string | undefined;
   #filter: BoardFilter = NO_FILTER;
   #last: string | undefined;
   #changed: readonly string[] = [];
   #isScheduled = false;
-  readonly #calm: CalmUpdate;
 
   constructor(host: ReactiveElement, session: () => string | undefined, onSettled: Settled) {
-    this.#host = host;
-    this.#calm = new CalmUpdate(host, () => this.#apply());
-    this.#session = session;
+    super(host, () => session() ?? NO_SESSION);
     this.#onSettled = onSettled;
-    this.#store = StoreController.of(host);
     this.#team = new TeamColumns(() => this.#regroup());
-    host.addController(this);
-  }
-
-  /** The store that the rows are read from. */
-  get store(): ProjectionStore | undefined {
-    return this.#store.store;
   }
 
   /** The columns that the board has, without the last one for what belongs in none. */
@@ -85,54 +67,30 @@ export class BoardRows implements ReactiveController {
     return this.store?.get(taskKey(id));
   }
 
-  hostConnected(): void {
-    this.#bind();
-  }
-
-  hostUpdate(): void {
-    this.#bind();
-  }
-
-  hostDisconnected(): void {
-    this.#release();
-  }
-
-  #bind(): void {
-    const {store} = this;
-    const scope = this.#session() ?? NO_SESSION;
-    if (store === this.#boundStore && scope === this.#boundScope) return;
-    this.#release();
-    this.#boundStore = store;
-    this.#boundScope = scope;
-    if (!store) return;
+  protected override read({store, sessionId}: BoundSession): void {
     this.#filter = store.get(BOARD_KEY)?.filter ?? NO_FILTER;
-    this.#team.bind(store, scope);
-    this.#ends = [
-      store.subscribe(listKey('work-items', scope), () => this.#readList()),
-      store.subscribe(listKey('agents', scope), () => (isOpen(this.#filter) ? undefined : this.#regroup())),
-      store.subscribe(BOARD_KEY, () => this.#readFilter()),
-      store.subscribe(CHANGES_KEY, () => this.#readChanges()),
-    ];
+    this.#team.bind(store, sessionId);
+    this.watchRow(listKey('work-items', sessionId), () => this.#readList());
+    this.watchRow(listKey('agents', sessionId), () => (isOpen(this.#filter) ? undefined : this.#regroup()));
+    this.watchRow(BOARD_KEY, () => this.#readFilter());
+    this.watchRow(CHANGES_KEY, () => this.#readChanges());
     this.#readList();
     this.#readChanges();
     for (const id of this.#changed) this.#settled.add(askedFor(store, id)?.commandId ?? '');
-    this.#apply();
+    this.apply();
   }
 
-  #release(): void {
-    for (const end of [...this.#ends, ...this.#items.values(), ...this.#receipts.values()]) end();
-    this.#ends = [];
-    for (const map of [this.#items, this.#receipts, this.#places, this.#dirty]) map.clear();
+  protected override forget(): void {
+    for (const end of this.#receipts.values()) end();
+    for (const map of [this.#receipts, this.#places, this.#dirty]) map.clear();
     this.#team.release();
     this.model.clear();
     this.#last = undefined;
-    this.#boundStore = undefined;
-    this.#boundScope = undefined;
   }
 
   /** Items are added at the end; anything else, such as a past that was loaded, is read from the beginning. */
   #readList(): void {
-    const ids = this.#boundStore?.get(listKey('work-items', this.#boundScope ?? NO_SESSION))?.ids;
+    const ids = this.bound?.store.get(listKey('work-items', this.bound.sessionId))?.ids;
     const known = this.#places.size;
     const isLonger = ids !== undefined && ids.length >= known && (known === 0 || ids.at(known - 1) === this.#last);
     if (!isLonger) {
@@ -146,26 +104,21 @@ export class BoardRows implements ReactiveController {
   #take(id: string, at: number): void {
     this.#places.set(id, at);
     this.#touch(id);
-    const store = this.#boundStore;
-    if (store && !this.#items.has(id))
-      this.#items.set(
-        id,
-        store.subscribe(taskKey(id), () => this.#touch(id)),
-      );
+    this.watchRow(taskKey(id), () => this.#touch(id));
   }
 
   #readFilter(): void {
-    const filter = this.#boundStore?.get(BOARD_KEY)?.filter ?? NO_FILTER;
+    const filter = this.bound?.store.get(BOARD_KEY)?.filter ?? NO_FILTER;
     if (filter !== this.#filter) {
       this.#filter = filter;
       this.#regroup();
     }
-    this.#host.requestUpdate();
+    this.host.requestUpdate();
   }
 
   /** Follows the receipts of what was asked for, and of nothing else. */
   #readChanges(): void {
-    const store = this.#boundStore;
+    const store = this.bound?.store;
     const changes = Object.entries(store?.get(CHANGES_KEY)?.byItem ?? {});
     const wanted = new Map(changes.map(([id, {commandId}]) => [commandId, id]));
     for (const [commandId, end] of this.#receipts) {
@@ -186,7 +139,7 @@ export class BoardRows implements ReactiveController {
 
   #regroup(): void {
     for (const id of this.#places.keys()) this.#touch(id);
-    this.#host.requestUpdate();
+    this.host.requestUpdate();
   }
 
   #touch(id: string): void {
@@ -195,11 +148,11 @@ export class BoardRows implements ReactiveController {
     this.#isScheduled = true;
     queueMicrotask(() => {
       this.#isScheduled = false;
-      this.#calm.request();
+      this.calm.request();
     });
   }
 
-  #apply(): boolean {
+  protected override apply(): boolean {
     let isOther = false;
     for (const id of this.#dirty) isOther = this.#place(id) || isOther;
     this.#dirty.clear();
@@ -207,7 +160,7 @@ export class BoardRows implements ReactiveController {
   }
 
   #place(id: string): boolean {
-    const store = this.#boundStore;
+    const store = this.bound?.store;
     const at = this.#places.get(id);
     const row = store?.get(taskKey(id));
     if (!store || at === undefined || !row) return this.model.set(id, undefined);

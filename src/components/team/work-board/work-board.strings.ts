@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'work-board.label': 'Work board',
   'work-board.column.open': 'Open',
   'work-board.column.claimed': 'Claimed',
@@ -80,8 +80,3 @@ const strings = defineStrings({
   'work-board.put-back-words': 'It is back where it was.',
   'work-board.dismiss': 'Dismiss',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

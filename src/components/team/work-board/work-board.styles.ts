@@ -7,16 +7,10 @@ export default css`
     block-size: 100%;
   }
   [part~='base'] {
-    display: flex;
-    flex-direction: column;
-    block-size: 100%;
     max-block-size: inherit;
-    min-block-size: 0;
   }
   .head {
     flex: none;
-    display: flex;
-    flex-wrap: wrap;
     gap: 4px 12px;
     align-items: baseline;
     padding: 8px 14px;

@@ -1,14 +1,10 @@
 import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {query, state} from 'lit/decorators.js';
 import {hasFocus} from '../../../controllers/has-focus.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
-import {keyOf, RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
-import {agentKey, listKey, NO_SESSION, openingKey, taskKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {agentKey, listKey, NO_SESSION, taskKey} from '../../../state/keys.js';
 import type {BoardColumn} from '../../../state/facts/teams.js';
 import {statusMark} from '../../../styles/status.js';
 import {newCommandId} from '../../../commands/command-id.js';
@@ -20,7 +16,7 @@ import type {Localize} from '../../../controllers/localize.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
 import type {ProjectionStore} from '../../../state/store.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {agentName} from '../../internal/identity/identities.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {receiptWords} from '../../internal/receipt-line.js';
@@ -385,8 +381,8 @@ const FRAMES = 10;
  * @csspart base - the board
  * @cssprop [--agent-work-board-column=180px] - how narrow a column gets before the board scrolls sideways
  */
-export class AgentWorkBoard extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+export class AgentWorkBoard extends SessionElement {
+  static override styles = [SessionElement.styles, styles];
 
   @query('[part~="base"]') private readonly base!: HTMLElement | null;
   @query('agent-work-filters') private readonly filters!: AgentWorkFilters | null;
@@ -394,14 +390,9 @@ export class AgentWorkBoard extends AgentElement {
   /** The item that Tab comes to. */
   @state() private reached = '';
 
-  /** The session whose board it is; the active one, if not given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #opening = new RowController(this, () => keyOf(openingKey, this.#session.id));
   readonly #rows = new BoardRows(
     this,
-    () => this.#session.id,
+    () => this.shownSessionId,
     (row, receipt) => this.#board.settled(row, receipt),
   );
   readonly #page = new RowController(this, () => BOARD_KEY);
@@ -413,7 +404,7 @@ export class AgentWorkBoard extends AgentElement {
     itemMove: () => this.#itemMove,
     availability: this.#availability,
     localize: this.localize,
-    session: () => this.#session.id,
+    session: () => this.shownSessionId,
     reach: (id) => this.#reach(id),
     command: (intent) => this.command(intent),
   });
@@ -451,13 +442,14 @@ export class AgentWorkBoard extends AgentElement {
   override render() {
     const {model, store, filter} = this.#rows;
     if (!store) return this.renderFallback('unavailable');
-    if (model.size === 0 && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    if (model.size === 0) return this.#renderEmpty();
+    const label = this.term('work-board.label');
+    if (model.size === 0)
+      return this.renderEmpty(this.term('work-board.empty'), this.term('work-board.empty-why'), {label});
     return html`
       <section
         part="base"
-        class=${this.#view.isStacked ? 'stacked' : ''}
-        aria-label=${this.term('work-board.label')}
+        class="column ${this.#view.isStacked ? 'stacked' : ''}"
+        aria-label=${label}
         @keydown=${this.#onKey}
         @keyup=${this.#onKeyUp}
         @pointerdown=${this.#drag.onPointerDown}
@@ -465,7 +457,7 @@ export class AgentWorkBoard extends AgentElement {
         @agent-work-fold=${this.#onFold}
         @agent-work-filter=${this.#onFilter}
       >
-        <div class="head">
+        <div class="head wrap">
           <agent-work-filters .filter=${filter} .facets=${this.#facets}></agent-work-filters>
           <p class="meta total">${this.#countWords}</p>
           ${this.#renderWhy()}
@@ -519,15 +511,6 @@ export class AgentWorkBoard extends AgentElement {
     return reason === undefined || !this.#availability.isOffered('assign')
       ? nothing
       : html`<p class="meta fixed">${this.term('work-board.fixed')} ${reasonWords(reason, this.localize)}</p>`;
-  }
-
-  #renderEmpty(): TemplateResult {
-    return html`
-      <section part="base" class="none" aria-label=${this.term('work-board.label')}>
-        <p class="strong">${this.term('work-board.empty')}</p>
-        <p class="muted">${this.term('work-board.empty-why')}</p>
-      </section>
-    `;
   }
 
   #renderNoMatch(): TemplateResult {

@@ -33,21 +33,9 @@ export default css`
     gap: 6px;
     align-items: center;
     min-block-size: var(--agent-target);
-    padding: 0;
-    border: 0;
-    background: none;
-    font-weight: inherit;
-    text-align: start;
-    cursor: pointer;
   }
   .fold > .chev {
     margin-inline-start: auto;
-  }
-  .fold[aria-expanded='true'] > .chev {
-    rotate: 90deg;
-  }
-  .fold[aria-expanded='true'] > .chev:dir(rtl) {
-    rotate: -90deg;
   }
   .box {
     flex: 1;

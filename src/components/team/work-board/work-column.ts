@@ -1,6 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {property, query} from 'lit/decorators.js';
 import {ref} from 'lit/directives/ref.js';
 import {VirtualList, type VirtualRow} from '../../../controllers/virtual-list.js';
 import {icon} from '../../../styles/icons.js';
@@ -182,11 +181,5 @@ export class AgentWorkFoldEvent extends Event {
   constructor(columnId: string) {
     super(AgentWorkFoldEvent.type, {bubbles: true, composed: true});
     this.columnId = columnId;
-  }
-}
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-work-fold': AgentWorkFoldEvent;
   }
 }

@@ -2,10 +2,7 @@ import {css} from 'lit';
 
 export default css`
   [part='base'] {
-    display: flex;
-    flex-wrap: wrap;
     gap: 6px;
-    align-items: center;
   }
   .in {
     flex: 0 1 auto;

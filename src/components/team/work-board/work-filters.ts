@@ -1,6 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {property, query} from 'lit/decorators.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
@@ -55,6 +54,7 @@ export class AgentWorkFilters extends AgentElement {
     return html`
       <div
         part="base"
+        class="wrap"
         role="search"
         aria-label=${this.term('work-board.filters')}
         @focusin=${this.#refresh}
@@ -150,10 +150,4 @@ export class AgentWorkFilters extends AgentElement {
     this.#use(NO_FILTER);
     this.focus();
   };
-}
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'agent-work-filter': AgentWorkFilterEvent;
-  }
 }

@@ -32,16 +32,11 @@ export default css`
   }
   .link {
     min-block-size: var(--agent-target);
-    padding: 0;
-    border: 0;
-    background: none;
     color: var(--agent-accent-text);
-    text-align: start;
     text-decoration: underline;
     text-decoration-thickness: 1px;
     text-underline-offset: 0.2em;
     overflow-wrap: anywhere;
-    cursor: pointer;
   }
   .ref,
   .move,

@@ -35,12 +35,9 @@ export default [
       min-inline-size: 0;
       min-block-size: var(--agent-target);
       padding: 3px 0;
-      border: 0;
-      background: none;
       color: var(--agent-text);
       font-weight: var(--agent-weight-medium);
       line-height: 18px;
-      text-align: start;
       text-wrap: pretty;
       overflow-wrap: anywhere;
       user-select: none;
@@ -80,10 +77,7 @@ export default [
     }
     .facts {
       min-block-size: 20px;
-      display: flex;
-      flex-wrap: wrap;
       gap: 4px 10px;
-      align-items: center;
       color: var(--agent-text-muted);
       user-select: none;
     }
@@ -137,8 +131,6 @@ export default [
       white-space: normal;
     }
     .change {
-      display: flex;
-      flex-wrap: wrap;
       gap: 2px 8px;
       align-items: baseline;
       padding: 4px 6px;

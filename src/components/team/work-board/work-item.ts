@@ -1,6 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {property, query} from 'lit/decorators.js';
 import {Clock} from '../../../controllers/clock.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
@@ -14,7 +13,7 @@ import {DropDown} from '../../../controllers/drop-down.js';
 import {AgentElement} from '../../agent-element.js';
 import {ageOf} from '../../sessions/session-list/session-look.js';
 import {receiptMark, receiptWords} from '../../internal/receipt-line.js';
-import {menuPanel} from '../../internal/menu-panel.js';
+import {menuOption, menuPanel} from '../../internal/menu-panel.js';
 import {renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
 import {agentAvatar} from '../../internal/identity/avatar.js';
@@ -163,7 +162,7 @@ export class AgentWorkItem extends AgentElement {
     const comments = commentsOf(row).length;
     const refs = artifactsOf(row).length + evidenceOf(row).length;
     return html`
-      <div class="meta facts">
+      <div class="meta facts wrap">
         ${this.#renderStatus(row)} ${this.#renderAssignee()}
         ${
           priority === undefined
@@ -240,7 +239,7 @@ export class AgentWorkItem extends AgentElement {
     const button = (words: string, onClick: () => void) =>
       html`<button type="button" class="btn quiet sm" @click=${onClick}>${words}</button>`;
     return html`
-      <div class="change" role="status">
+      <div class="change wrap" role="status">
         ${mark}
         <span class="words">
           ${this.#changeWords(asked, board)} ${state === 'overtaken' ? this.term('work-board.overtaken') : nothing}
@@ -296,21 +295,8 @@ export class AgentWorkItem extends AgentElement {
   }
 
   #renderChoice({words, isNow}: Choice, index: number): TemplateResult {
-    return html`
-      <button
-        type="button"
-        tabindex="-1"
-        id=${`choice-${String(index)}`}
-        class="option"
-        role="menuitemradio"
-        aria-checked=${isNow ? 'true' : 'false'}
-        ?data-active=${index === this.#menu.list.active}
-        @pointermove=${() => (this.#menu.list.active = index)}
-        @click=${() => this.#menu.choose(index)}
-      >
-        <bdi>${words}</bdi> ${isNow ? html`<span class="end">${icon('check')}</span>` : nothing}
-      </button>
-    `;
+    const content = html`<bdi>${words}</bdi> ${isNow ? html`<span class="end">${icon('check')}</span>` : nothing}`;
+    return menuOption(this.#menu, 'choice', index, content, {role: 'menuitemradio', isChosen: isNow});
   }
 
   /** A change in words: where it was to go, or who was to have it. */

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = defineStrings({
+export default defineStrings({
   'report.label': 'Reports of teammates',
   'report.title': 'Reports',
   'report.count': (reports: number) => count(reports, {one: '# report', other: '# reports'}),
@@ -37,8 +37,3 @@ const strings = defineStrings({
   'report.read-result': 'Read result',
   'report.hide-result': 'Hide result',
 });
-export default strings;
-
-declare module '../../../locales/index.js' {
-  interface Strings extends Readonly<typeof strings> {}
-}

@@ -1,13 +1,8 @@
 import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
-import {RowController} from '../../../controllers/row-controller.js';
-import {SessionController} from '../../../controllers/session-controller.js';
-import {listKey, NO_SESSION, notificationKey, openingKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
+import {query, state} from 'lit/decorators.js';
+import {listKey, notificationKey} from '../../../state/keys.js';
 import {listPane} from '../../../styles/list-pane.styles.js';
-import {AgentElement} from '../../agent-element.js';
+import {SessionElement} from '../../session-element.js';
 import {filterButtons} from '../../internal/filter-buttons.js';
 import {FiledRows} from '../lane/filed-rows.js';
 import {LaneList} from '../lane/lane-list.js';
@@ -45,25 +40,20 @@ interface SeenWatchOptions {
  * @csspart list - the box that scrolls
  * @cssprop [--agent-lane-rows=100vh] - how high the list may become
  */
-export class AgentWorkerNotifications extends AgentElement {
-  static override styles = [AgentElement.styles, listPane, lanePane, section, styles];
+export class AgentWorkerNotifications extends SessionElement {
+  static override styles = [SessionElement.styles, listPane, lanePane, section, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 
   /** The one group that is listed; all where it is empty. */
   @state() private group: ReportGroup | '' = '';
 
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
   readonly #reports = new FiledRows(this, {
-    list: () => listKey('notifications', this.#scope),
+    list: () => listKey('notifications', this.scope),
     keyOf: notificationKey,
     file: (row) => groupOf(row?.status),
   });
-  readonly #opening = new RowController(this, () => openingKey(this.#scope));
-  readonly #unseen = new UnseenReports(this, () => this.#scope);
+  readonly #unseen = new UnseenReports(this, () => this.scope);
   #ids: readonly string[] = [];
   #groups: ReadonlyMap<string, number> = new Map();
   #shown: readonly unknown[] = [];
@@ -90,13 +80,13 @@ export class AgentWorkerNotifications extends AgentElement {
   }
 
   override render() {
-    if (!this.#opening.store) return this.renderFallback('unavailable');
+    if (!this.store) return this.renderFallback('unavailable');
     const total = this.#reports.ids.length;
-    if (total === 0) return this.#renderEmpty();
+    if (total === 0) return this.renderEmpty(this.term('report.empty'), this.term('report.empty-why'));
     const unseen = this.#unseen.count;
     return html`
       <section part="base" aria-label=${this.term('report.label')}>
-        <header class="section">
+        <header class="section wrap">
           <h3>${this.term('report.title')}</h3>
           <p class="meta count dots">
             <bdi>${this.term('report.count', total)}</bdi>${
@@ -141,19 +131,6 @@ export class AgentWorkerNotifications extends AgentElement {
 
   #renderNone(): TemplateResult {
     return html`<p class="none muted">${this.term('report.none-such')}</p>`;
-  }
-
-  #renderEmpty(): TemplateResult {
-    // What is still being fetched is not absent.
-    if (isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    return html`<div part="base" class="empty" data-status="empty">
-      <p class="strong">${this.term('report.empty')}</p>
-      <p class="meta">${this.term('report.empty-why')}</p>
-    </div>`;
-  }
-
-  get #scope(): string {
-    return this.#session.id ?? NO_SESSION;
   }
 }
 

@@ -1,19 +1,27 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
-import {CalmUpdate} from '../../../controllers/calm-update.js';
-import {StoreController} from '../../../controllers/store-controller.js';
-import type {ProjectionStore} from '../../../state/store.js';
+import type {ProjectionStore} from '../state/store.js';
+import {CalmUpdate} from './calm-update.js';
+import {StoreController} from './store-controller.js';
 
-/** Reads what a graph is made of off the rows of a session, as long as its host is there. */
-export abstract class SessionFacts implements ReactiveController {
+/** What is read, and from where. */
+export interface BoundSession {
+  readonly store: ProjectionStore;
+  readonly sessionId: string;
+}
+
+/** Keeps what is read from the rows of a session, as long as its host is there: a row that changes costs its own reading. */
+export abstract class SessionRows implements ReactiveController {
+  protected readonly host: ReactiveElement;
   /** Asks the host for an update. */
   protected readonly calm: CalmUpdate;
-  protected bound: {readonly store: ProjectionStore; readonly sessionId: string} | undefined;
+  protected bound: BoundSession | undefined;
   readonly #store: StoreController;
   readonly #sessionOf: () => string | undefined;
   readonly #watched = new Map<string, () => void>();
 
   constructor(host: ReactiveElement, sessionOf: () => string | undefined) {
-    this.calm = new CalmUpdate(host);
+    this.host = host;
+    this.calm = new CalmUpdate(host, () => this.apply());
     this.#sessionOf = sessionOf;
     this.#store = StoreController.of(host);
     host.addController(this);
@@ -40,13 +48,13 @@ export abstract class SessionFacts implements ReactiveController {
   }
 
   /** Reads anew where the store or the session is another. The host may ask before its controllers are updated. */
-  protected bind(): void {
+  bind(): void {
     const {store, sessionId} = this;
     if (store === this.bound?.store && sessionId === this.bound?.sessionId) return;
-    this.#unbind();
+    if (this.bound) this.#unbind();
     if (!store || sessionId === undefined) return;
     this.bound = {store, sessionId};
-    this.read(sessionId);
+    this.read(this.bound);
   }
 
   /** Calls back when a row changes; false where it is watched already. */
@@ -60,8 +68,13 @@ export abstract class SessionFacts implements ReactiveController {
     return this.#watched.has(key);
   }
 
+  /** Takes in what changed, just before an update; may say that none is needed. */
+  protected apply(): boolean {
+    return true;
+  }
+
   /** Begins to read the session that is bound. */
-  protected abstract read(sessionId: string): void;
+  protected abstract read(bound: BoundSession): void;
 
   /** Forgets what was read; `bound` is still what it was read from. */
   protected abstract forget(): void;
