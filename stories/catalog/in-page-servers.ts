@@ -5,6 +5,7 @@ import {AguiService, type RunRef} from '../../packages/runtime/src/ag-ui/index.j
 import {MemoryStorage, ScenarioRuntime, type OpeningQuery} from '../../packages/runtime/src/index.js';
 import type {OpeningStep} from '../../src/state/opening.js';
 import reasoning from '../../test/gateway/recordings/reasoning.sse?raw';
+import chatRoute from '../../test/adapters/ai-sdk/recordings.ndjson?raw';
 import textAndTool from '../../test/gateway/recordings/text-and-tool.sse?raw';
 
 /** Somebody to speak a protocol with, in the page itself: its address, a session, and the `fetch` that reaches it. */
@@ -210,6 +211,35 @@ function playLines(text: string, signal: AbortSignal | undefined): Response {
     },
   });
   return new Response(body, {headers: {'content-type': 'text/event-stream'}});
+}
+
+interface Recording {
+  readonly name: string;
+  readonly chunks: readonly object[];
+  readonly then?: readonly object[];
+}
+
+/** A chat route of the AI SDK: what a real one has sent, played again, with a request that is answered either way. */
+export function serveAiSdk(): Promise<InPageServer> {
+  const recordings = chatRoute.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Recording]));
+  const recorded = (name: string) => recordings.find((one) => one.name === name);
+  const turns = ['tool', 'approved', 'reasoning'];
+  let turn = 0;
+  let own = '';
+  const fetch = fetchOf(({body, signal}) => {
+    const {messages = []} = body as {messages?: {role: string}[]};
+    const last = messages.at(-1);
+    const name = JSON.stringify(last).includes('"approved":false') ? 'denied' : 'approved';
+    const chunks =
+      last?.role === 'assistant' ? recorded(name)?.then : recorded(turns[turn++ % turns.length] ?? '')?.chunks;
+    // Each answer has ids of its own, also where its recording is played once more.
+    if (last?.role !== 'assistant') own = crypto.randomUUID();
+    const lines = (chunks ?? []).map((chunk) =>
+      JSON.stringify(chunk).replaceAll(/"(messageId|toolCallId|approvalId)":"[^"]*"/g, `"$1":"$1-${own}"`),
+    );
+    return playLines(lines.map((line) => `data: ${line}\n\n`).join(''), signal);
+  });
+  return Promise.resolve({url: URL_BASE, sessionId: 'chat-1', fetch});
 }
 
 const PEER = 'http://peer.invalid';

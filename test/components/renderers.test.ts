@@ -1,5 +1,6 @@
 import {expect, fixture} from '@open-wc/testing';
 import {html, LitElement} from 'lit';
+import {createAdapter} from '../../src/adapters/ai-sdk/index.js';
 import {openArtifact} from '../../src/components/artifacts/artifact-workspace/agent-artifact-open.js';
 import type {AgentArtifactPreview} from '../../src/components/artifacts/artifact-preview/artifact-preview.js';
 import {registerMessageAction} from '../../src/components/conversation/message-actions/registry.js';
@@ -347,6 +348,19 @@ describe('X2 X3 F5 renderers of activities and parts, and where they stand', () 
     );
     await waitUntil(() => read(on.projection).includes('Deploys Oslo'));
     expect(read(on.projection)).to.contain('Thinks: Which city?').and.to.contain('tests');
+  });
+
+  it('a data part of the AI SDK is drawn by its name, and drawn anew when it is replaced', async () => {
+    register({activity: 'weather'}, ({row}) => `It is ${(row.content as {sky: string}).sky}`, {inAnswer: true});
+    const adapter = createAdapter({newId: () => 'r1'});
+    const on = await turn();
+    adapter.encode({id: 'c1', control: 'send', sessionId: 's1', payload: {text: 'Weather?'}}, on.projection.store);
+    const hear = (sky: string) => on.tell(...adapter.decode({type: 'data-weather', id: 'w1', data: {sky}}));
+    await hear('cloudy');
+    await waitUntil(() => read(on.projection).includes('It is cloudy'));
+    await hear('sunny');
+    await waitUntil(() => read(on.projection).includes('It is sunny'));
+    expect(read(on.projection)).not.to.contain('cloudy');
   });
 });
 

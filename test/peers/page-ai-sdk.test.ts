@@ -13,16 +13,19 @@ const words = (text: string) => ({kind: 'assistant_text', text});
 describe('The page on a real route of the AI SDK', {timeout: 240_000}, () => {
   const on = new PeerPage('ai-sdk', ({url}) => passTo(url), '&protocol=ai-sdk&runtime=/api/chat');
 
-  /** What the page has posted since this was last asked. */
+  /** What the page has asked for since this was last asked. */
+  async function heard(): Promise<WireEvent[]> {
+    return (await (await fetch(`${on.peer.url}/heard`)).json()) as WireEvent[];
+  }
+
   async function posted(): Promise<WireEvent[]> {
-    const heard = (await (await fetch(`${on.peer.url}/heard`)).json()) as WireEvent[];
-    return heard.flatMap(({method, body}) => (method === 'POST' ? [body] : []));
+    return (await heard()).flatMap(({method, body}) => (method === 'POST' ? [body] : []));
   }
 
   /** The chat of a route that keeps its chats, as a page has it that was just opened. */
-  async function openKept(id: string): Promise<void> {
+  async function openKept(id: string, site = on.site): Promise<void> {
     await on.page.goto('about:blank');
-    await on.page.goto(on.site.url);
+    await on.page.goto(site.url);
     await on.page.evaluate((sessionId) => {
       const chat = document.createElement('agent-chat');
       const options = {resume: true, stop: true};
@@ -180,6 +183,30 @@ describe('The page on a real route of the AI SDK', {timeout: 240_000}, () => {
     assert.deepEqual(await on.story(), story);
     await openKept(id);
     await on.tells(story);
+  });
+
+  it('U5 an answer whose connection is cut is read on, and shown once', async () => {
+    const pass = passTo(on.peer.url);
+    const site = await on.serve((request, response) => {
+      // Whoever posts hears three pieces.
+      let pieces = request.method === 'POST' ? 3 : Infinity;
+      const write = response.write.bind(response) as (piece: unknown) => boolean;
+      response.write = (piece: unknown) => (pieces-- > 0 ? write(piece) : !response.destroy());
+      pass(request, response);
+    });
+    const id = crypto.randomUUID();
+    await openKept(id, site);
+    await on.shows('Ready');
+    await heard();
+    await on.type('slow 30 50');
+    await on.shows('word30 ');
+    assert.deepEqual(
+      (await heard()).map(({method, path}) => `${method} ${path}`),
+      ['POST /kept', `GET /kept/${id}/stream`],
+    );
+    await on.until((runs) => runs.length === 1);
+    const whole = Array.from({length: 30}, (_, index) => `word${String(index + 1)} `).join('');
+    assert.deepEqual(await on.story(), [said('slow 30 50'), answered(words(whole))]);
   });
 
   it('R7 A6 a request that was open is asked again after a reload, and its answer goes on', async () => {

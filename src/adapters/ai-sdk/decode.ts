@@ -58,6 +58,8 @@ export class AiSdkDecoder {
   readonly #emitted = new Set<string>();
   /** Texts that are open, by kind and the id of their chunks. */
   readonly #open = new Map<string, Part>();
+  /** Requests that are shown once their stream is over: an answer to them is sent by another one. */
+  #requests: AgentEvent[] = [];
   #sessionId: string | undefined;
   #runId: string | undefined;
   #sent: SentList | undefined;
@@ -148,7 +150,7 @@ export class AiSdkDecoder {
     const figures = [...figuresIn(usage)].map(([metricName, value]) =>
       this.#event('metric.changed', {value, unit: 'tokens'}, {metricName}),
     );
-    return [...begun, ...figures, {...this.#event(type, ended), ...present({commandId})}];
+    return [...begun, ...this.#requests.splice(0), ...figures, {...this.#event(type, ended), ...present({commandId})}];
   }
 
   /** The body of a file that came in its address. */
@@ -450,7 +452,10 @@ export class AiSdkDecoder {
     if (state === 'approval-requested') return [...events, ...this.#ask(part, entry, name)];
     if (approvalId !== undefined && this.asked.has(approvalId)) {
       const isApproved = approval?.['approved'] ?? state !== 'output-denied';
-      events.push(...this.#resolve(approvalId, isApproved === true ? 'approved' : 'rejected', approval?.['reason']));
+      events.push(
+        ...this.#requests.splice(0),
+        ...this.#resolve(approvalId, isApproved === true ? 'approved' : 'rejected', approval?.['reason']),
+      );
     }
     if (state === 'output-available' && part['preliminary'] === true) {
       const message = string(output) ?? JSON.stringify(output);
@@ -474,7 +479,10 @@ export class AiSdkDecoder {
     const {toolCallId, input, title} = part;
     const words = present({title: string(title), policyReason: string(requestReason)});
     const payload = {actionType: 'tool_approval', toolName, input, responses: ['approve', 'reject'], ...words};
-    return [this.#event('action.required', payload, {actionId: id, toolCallId})];
+    const event = this.#event('action.required', payload, {actionId: id, toolCallId});
+    if (!this.#isLive) return [event];
+    this.#requests.push(event);
+    return [];
   }
 
   #resolve(actionId: string, resolution: string, reason?: unknown): readonly AgentEvent[] {

@@ -299,6 +299,15 @@ describe('What a chunk says', () => {
     assert.deepEqual([tool?.['status'], tool?.['error']], ['cancelled', 'Not now.']);
   });
 
+  it('a request, once its stream is over: until then nothing can be sent', () => {
+    const page = new Page();
+    page.say('go');
+    page.hear(recorded('approved').chunks, null);
+    assert.deepEqual(page.rows('actions'), []);
+    page.hear([]);
+    assert.equal(page.rows('actions')[0]?.['status'], 'required');
+  });
+
   it('a small picture stands in the message; every other file that came in its address is an artifact with a body', async () => {
     const url = `data:image/png;base64,${btoa('x'.repeat(30_000))}`;
     const page = over([
