@@ -17,7 +17,6 @@ import {
   string,
   teamKey,
   type TeamRow,
-  time,
 } from 'agent-surfaces/state';
 import type {MateEnd} from './script.js';
 import type {Cause} from './session.js';
