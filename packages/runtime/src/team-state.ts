@@ -12,10 +12,11 @@ import {
   payloadOf,
   present,
   type Rows,
+  runKey,
+  type RunRow,
   string,
   teamKey,
   type TeamRow,
-  time,
 } from 'agent-surfaces/state';
 import type {MateEnd} from './script.js';
 import type {Cause} from './session.js';
@@ -63,8 +64,6 @@ export interface MateRecord {
   /** Where it stands for the engine. A queued one waits for a place among those at work. */
   phase: 'spawned' | 'queued' | 'active' | 'ended';
   status: string;
-  startedAt?: number;
-  endedAt?: number;
   /** How it ended, and what came of it. */
   end?: Exclude<MateEnd['status'], 'missing'>;
   result: JsonObject;
@@ -92,8 +91,6 @@ export class TeamState {
   readonly #retriedBy = new Map<string, string>();
   /** Whom the session's work was handed to, as long as they have it. */
   owner: string | undefined;
-  /** Runs of the session that wait for teammates, and the detail that is shown for it. */
-  readonly waiting = new Map<string, string>();
   wait: WaitRecord | undefined;
   readonly id: string;
   readonly #rows: Rows;
@@ -111,6 +108,16 @@ export class TeamState {
   /** How many teammates are at work at once. */
   get budget(): number {
     return this.row.teamParallelBudget ?? Infinity;
+  }
+
+  run(runId: string): RunRow | undefined {
+    return this.#rows.get(runKey(runId));
+  }
+
+  /** What is shown of a run of the session that waits for teammates. */
+  waiting(runId: string): string | undefined {
+    const run = this.run(runId);
+    return run?.nativeStatus === WAITING ? run.detail : undefined;
   }
 
   toolCount({runId}: MateRecord): number {
@@ -150,7 +157,6 @@ export class TeamState {
     else if (event.type === 'team.changed') this.#applyTeam(event);
     else if (event.type === 'worker.notification') this.#applyReport(event);
     else if (event.type === 'agent.handoff') this.#applyHandoff(event);
-    else if (event.type === 'run.status') this.#applyStatus(event);
     const {runId} = event;
     if (runId === undefined || isOfSession) return false;
     const mate = this.byRun.get(runId);
@@ -207,8 +213,7 @@ export class TeamState {
     mate.joinId = status === 'waiting' ? (string(payload['joinId']) ?? mate.joinId) : undefined;
     if (mate.phase === 'spawned' && status === 'queued') mate.phase = 'queued';
     if (status === 'killed' && mate.phase !== 'active' && mate.phase !== 'ended') {
-      const endedAt = time(event.timestamp);
-      Object.assign(mate, {phase: 'ended', end: 'killed', result: payload, endedAt, cause: causeOf(event)});
+      Object.assign(mate, {phase: 'ended', end: 'killed', result: payload, cause: causeOf(event)});
     }
     if (mate.phase === 'ended' && status === mate.end) mate.isEndEmitted = true;
     if (status === 'closed') mate.isClosed = true;
@@ -239,12 +244,6 @@ export class TeamState {
     else if (status === 'returned' || status === 'resumed') this.owner = string(from) ?? this.owner;
   }
 
-  #applyStatus({runId = '', ...event}: AgentEvent): void {
-    const {stage, detail} = payloadOf(event);
-    if (stage === WAITING) this.waiting.set(runId, string(detail) ?? '');
-    else if (stage !== undefined) this.waiting.delete(runId);
-  }
-
   #applyReport(event: AgentEvent): void {
     const mate = this.byRun.get(event.runId ?? '');
     if (mate && event['workerNotificationId'] === reportIdOf(mate)) mate.isReported = true;
@@ -263,13 +262,11 @@ function applyRun(mate: MateRecord, event: AgentEvent): void {
   const payload = payloadOf(event);
   if (event.type === 'run.started') {
     mate.phase = 'active';
-    mate.startedAt = time(event.timestamp);
     return;
   }
   if (event.type !== 'run.finished' && event.type !== 'run.failed') return;
   mate.phase = 'ended';
   mate.joinId = undefined;
-  mate.endedAt = time(event.timestamp);
   mate.result = payload;
   mate.cause = causeOf(event);
   if (event.type === 'run.failed') mate.end = payload['code'] === 'lost' ? 'lost' : 'failed';

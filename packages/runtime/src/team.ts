@@ -163,7 +163,7 @@ class TeamJoins {
   #complete(open: Open): readonly MateEnd[] {
     this.#open.delete(open.id);
     const ends = this.endsOf(open.mates);
-    if (this.#team.waiting.has(open.runId)) this.#emitStage(open.runId, 'preparing', inWords(ends));
+    if (this.#team.waiting(open.runId) !== undefined) this.#emitStage(open.runId, 'preparing', inWords(ends));
     const closed = {...this.#joinOf(open), status: 'done'};
     const joins = [...this.#joins().filter(({id}) => id !== open.id), closed];
     const payload = {joins, joined: {id: open.id, ends}};
@@ -176,7 +176,7 @@ class TeamJoins {
     const [only] = mates.length === 1 ? mates : [];
     const name = only === undefined ? undefined : this.#team.newest(only)?.name;
     const detail = `Waits for ${name ?? `the work of ${String(mates.length)} teammates`}`;
-    if (this.#team.waiting.get(runId) !== detail) this.#emitStage(runId, WAITING, detail);
+    if (this.#team.waiting(runId) !== detail) this.#emitStage(runId, WAITING, detail);
   }
 
   #emitStage(runId: string, stage: string, detail: string): void {
@@ -522,7 +522,8 @@ export class TeamService {
 
   /** Emits a teammate's end where it is not in the log yet, and lets others go on. */
   #conclude(mate: MateRecord): void {
-    const {end = 'killed', result, startedAt, endedAt, cause} = mate;
+    const {end = 'killed', result, cause} = mate;
+    const {startedAt, endedAt} = this.state.run(mate.runId) ?? {};
     const durationMs = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt;
     const {summary, resultRef, usage, reason, error, retryable} = result;
     const facts = present({

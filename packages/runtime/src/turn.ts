@@ -1,7 +1,7 @@
 import type {JsonObject, PlanStep} from 'agent-surfaces/protocol';
 import {present} from 'agent-surfaces/state';
 import {memberId} from './envelope.js';
-import type {Decision, Mate, MateEnd, MateScript, Play, ScriptEvent, Steer, Step} from './script.js';
+import type {Decision, Mate, MateEnd, MateScript, Play, ScriptBody, ScriptEvent, Steer, Step} from './script.js';
 
 /** A line that a tool prints, and how far it is then. */
 export interface PrintedLine {
@@ -76,6 +76,11 @@ export interface HandOff {
 }
 
 const PIECE = 24;
+
+/** A body that does not depend on what was there before. */
+export function fixed(name: string, type: string, body: string | Uint8Array | (() => Uint8Array)): ScriptBody {
+  return {type, name, make: () => (typeof body === 'function' ? body() : body)};
+}
 
 /** A text in the pieces that a model would stream: whole words, about the same length. */
 export function pieces(text: string, length = PIECE): string[] {
@@ -424,6 +429,12 @@ export class Turn {
     const fields = Object.fromEntries(entries.filter(([name]) => TEAM_FIELDS.has(name)));
     const payload = Object.fromEntries(entries.filter(([name]) => !TEAM_FIELDS.has(name)));
     yield* this.emit({type: 'team.changed', ...fields, payload});
+  }
+
+  /** Confirms a version of an artifact; gives the artifact's id. */
+  *confirm(artifactId: string, body: ScriptBody, author: string, summary?: string): Play<string> {
+    yield* this.emit({type: 'artifact.version.created', artifactId, payload: {author, ...present({summary})}}, {body});
+    return artifactId;
   }
 
   /** Emits a handoff; returns its id. */

@@ -1,14 +1,9 @@
 import {strToU8, zipSync, zlibSync} from 'fflate';
 import {BUSY_RECIPIENT} from '../artifact-service.js';
 import type {Play, RunOutcome, Scenario, ScriptBody} from '../script.js';
-import type {Turn} from '../turn.js';
+import {fixed, type Turn} from '../turn.js';
 
 const MARKDOWN = 'text/markdown';
-
-/** A body that does not depend on what was there before. */
-function fixed(name: string, type: string, body: string | Uint8Array | (() => Uint8Array)): ScriptBody {
-  return {type, name, make: () => (typeof body === 'function' ? body() : body)};
-}
 
 const DOCUMENT = fixed(
   'plan.md',
@@ -201,16 +196,12 @@ function* begin(turn: Turn, {kind, title, path, can = ALL, body, ...refs}: Piece
   return artifactId;
 }
 
-function* confirm(turn: Turn, artifactId: string, body: ScriptBody, summary?: string): Play {
-  const payload = {author: 'Lead', ...(summary === undefined ? {} : {summary})};
-  yield* turn.emit({type: 'artifact.version.created', artifactId, payload}, {body});
-}
+const AUTHOR = 'Lead';
 
 function* make(turn: Turn, piece: Piece): Play<string> {
   const artifactId = yield* begin(turn, piece);
   yield* turn.pause(220);
-  yield* confirm(turn, artifactId, piece.body, piece.summary ?? 'First version');
-  return artifactId;
+  return yield* turn.confirm(artifactId, piece.body, AUTHOR, piece.summary ?? 'First version');
 }
 
 /** A document is shown while it is written, before a version of it is confirmed. */
@@ -224,15 +215,14 @@ function* write(turn: Turn, piece: Piece): Play<string> {
       yield* turn.pause(350);
     }
   }
-  yield* confirm(turn, artifactId, piece.body, 'First version');
-  return artifactId;
+  return yield* turn.confirm(artifactId, piece.body, AUTHOR, 'First version');
 }
 
 /** Made again from whatever it says by then; who edits it meanwhile meets a conflict. */
 function* revise(turn: Turn, artifactId: string, namedBy: string, body: ScriptBody, summary: string): Play {
   yield* turn.emit({type: 'artifact.updated', artifactId: namedBy, payload: {}});
   yield* turn.pause(1_500);
-  yield* confirm(turn, artifactId, body, summary);
+  yield* turn.confirm(artifactId, body, AUTHOR, summary);
   yield* turn.emit({type: 'artifact.diff.ready', artifactId, artifactDiffRef: `diff:${artifactId}`});
 }
 

@@ -112,10 +112,7 @@ function* fetchOne(turn: Turn, task: PeerTask, artifact: PeerArtifact, text: str
   const body: ScriptBody = {type, name: artifact.name, make: () => text};
   const facts = {title: artifact.title, status: 'creating', mediaType: type, author: task.host};
   yield* turn.emit({type: 'artifact.created', artifactId, artifactKind: 'document', payload: facts});
-  yield* turn.emit(
-    {type: 'artifact.version.created', artifactId, payload: {author: task.host, summary: 'As sent'}},
-    {body},
-  );
+  yield* turn.confirm(artifactId, body, task.host, 'As sent');
   const edge = {relation: 'produced_artifact', targetId: artifactId, status: 'active', reason: refOf(task, artifact)};
   yield* emitTask(turn, task, 'task.dependency.updated', edge);
   yield* turn.pause(700);

@@ -1,7 +1,7 @@
 import {REMOTE_RUNTIME_STATUS} from 'agent-surfaces/protocol';
 import {string} from 'agent-surfaces/state';
-import type {Mate, MateOutcome, Play, RunOutcome, Scenario, ScriptBody} from '../script.js';
-import type {Turn} from '../turn.js';
+import type {Mate, MateOutcome, Play, RunOutcome, Scenario} from '../script.js';
+import {fixed, type Turn} from '../turn.js';
 import {LEDGER_OPTIONS} from './options.js';
 
 /** What the peer says of itself that draws pages. */
@@ -94,7 +94,7 @@ const REPORT = [
   'One finding; the picture is in the attachment.',
 ];
 
-const REPORT_BODY: ScriptBody = {type: 'text/markdown', name: 'invoice-1280.md', make: () => REPORT.join('\n')};
+const REPORT_BODY = fixed('invoice-1280.md', 'text/markdown', REPORT.join('\n'));
 
 /** The peer's artifact comes in pieces; it is one artifact, and ready only with the last of them. */
 function* deliver(turn: Turn, task: RemoteTask): Play<string> {
@@ -115,9 +115,7 @@ function* deliver(turn: Turn, task: RemoteTask): Play<string> {
     });
     yield* turn.pause(500);
   }
-  const payload = {author: task.mate.name, summary: 'As the peer sent it'};
-  yield* turn.emit({type: 'artifact.version.created', artifactId, payload}, {body: REPORT_BODY});
-  return artifactId;
+  return yield* turn.confirm(artifactId, REPORT_BODY, task.mate.name, 'As the peer sent it');
 }
 
 /** It asks which size the page is to be drawn at. */

@@ -1,13 +1,9 @@
 import {present} from 'agent-surfaces/state';
 import type {Mate, MateOutcome, Play, RunOutcome, Scenario, ScriptBody} from '../script.js';
-import {tool, type Turn} from '../turn.js';
+import {fixed, tool, type Turn} from '../turn.js';
 import {LEDGER_OPTIONS} from './options.js';
 
-const text = (type: string, name: string, lines: readonly string[]): ScriptBody => ({
-  type,
-  name,
-  make: () => lines.join('\n'),
-});
+const text = (type: string, name: string, lines: readonly string[]) => fixed(name, type, lines.join('\n'));
 
 /** The migration as it comes to the review: line 4 locks the table, line 7 forgets the index. */
 const MIGRATION = text('application/sql', '0042_usage_lines.sql', [
@@ -74,11 +70,7 @@ function* make(turn: Turn, title: string, path: string, kind: string, body: Scri
   const artifactId = turn.id('artifact');
   const payload = {title, path, status: 'creating', mediaType: body.type, writeCapabilities: CAN};
   yield* turn.emit({type: 'artifact.created', artifactId, artifactKind: kind, messageId: turn.messageId, payload});
-  yield* turn.emit(
-    {type: 'artifact.version.created', artifactId, payload: {author: 'Builder', summary: 'First version'}},
-    {body},
-  );
-  return artifactId;
+  return yield* turn.confirm(artifactId, body, 'Builder', 'First version');
 }
 
 function* emitReview(turn: Turn, target: Target, reviewer: Mate, payload: object, refs: readonly string[] = []): Play {
@@ -139,9 +131,7 @@ function fix(target: Target, builder: Mate) {
       yield* move({status: 'reviewing'});
       yield* turn.checkpoint();
     }
-    const {artifactId} = target;
-    const payload = {author: builder.name, summary: 'Both changes of the review'};
-    yield* turn.emit({type: 'artifact.version.created', artifactId, payload}, {body: MIGRATION_FIXED});
+    yield* turn.confirm(target.artifactId ?? '', MIGRATION_FIXED, builder.name, 'Both changes of the review');
     yield* turn.say('The lock is gone and the index is there. The backfill fills the table.');
     return {summary: 'Both fixes are in 0042_usage_lines.sql.'};
   };
