@@ -112,14 +112,18 @@ export class Recent {
 /** One run, thread, task or agent that may count for itself. */
 class Counter {
   readonly ids: StreamIds;
+  readonly key: string;
   /** The highest number that came. */
   last = -1;
   /** Up to here a snapshot has it. */
   known = -1;
   #recent: Recent | undefined;
+  /** The copy last made: it is good for as long as nothing is counted. */
+  #copy: Counter | undefined;
 
-  constructor(ids: StreamIds) {
+  constructor(ids: StreamIds, key: string) {
     this.ids = ids;
+    this.key = key;
   }
 
   /** Made with the first event: the counters of a saved order have none. */
@@ -136,10 +140,13 @@ class Counter {
     return runId === ids.runId && agentId === ids.agentId && taskId === ids.taskId && threadId === ids.threadId;
   }
 
-  /** The same place, without what is remembered. */
+  /** The same place, without what is remembered. Nobody changes a copy. */
   copy(): Counter {
-    const copy = new Counter(this.ids);
-    copy.standAt(this);
+    let copy = this.#copy;
+    if (copy?.last !== this.last || copy.known !== this.known) {
+      this.#copy = copy = new Counter(this.ids, this.key);
+      copy.standAt(this);
+    }
     return copy;
   }
 
@@ -166,6 +173,8 @@ export class Stream {
   readonly recent = new Recent();
   readonly #counters = new Map<string, Counter>();
   #lastCounter: Counter | undefined;
+  /** Of a copy: where its counters stood. Nothing is looked up in it until somebody goes back there. */
+  #saved: readonly Counter[] = [];
 
   constructor(id: string) {
     this.id = id;
@@ -275,14 +284,14 @@ export class Stream {
   copy(): Stream {
     const copy = new Stream(this.id);
     copy.#standAtLine(this);
-    for (const [key, counter] of this.#counters) copy.#counters.set(key, counter.copy());
+    copy.#saved = Array.from(this.#counters.values(), (counter) => counter.copy());
     return copy;
   }
 
   /** Goes to the place of another, or to the beginning. What is remembered stays. */
   standAt(other: Stream | undefined): void {
     this.#standAtLine(other);
-    const counters = other ? other.#counters : new Map<string, Counter>();
+    const counters = new Map(other?.#saved.map((counter) => [counter.key, counter]));
     for (const [key, counter] of this.#counters) if (!counters.has(key)) counter.standAt(undefined);
     for (const [key, counter] of counters) (this.#counters.get(key) ?? this.#add(key, counter.ids)).standAt(counter);
   }
@@ -307,7 +316,7 @@ export class Stream {
   }
 
   #add(key: string, ids: StreamIds): Counter {
-    const counter = new Counter(ids);
+    const counter = new Counter(ids, key);
     this.#counters.set(key, counter);
     if (this.#counters.size > MAX_COUNTERS) {
       const [oldest = ''] = this.#counters.keys();
