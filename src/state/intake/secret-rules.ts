@@ -295,34 +295,27 @@ const PAIRS: readonly (readonly [first: string, second: string])[] = [
   ['s', 'w'], // a password after nothing but a space
   ['n', 'v'], // setenv
   ['y', 's'], // mysql
+  // The last letter of a name that a value is given to, of fields and in addresses, and what may stand after one.
+  ['dsetnlcghymrDSETNLCGHYMR', '"\'\\=:>`'],
 ];
 /** Pairs that are common in text: they count only where this follows. */
-const LONGER = new Map([
-  ['be', 'arer'],
-  ['Be', 'arer'],
-  ['da', 'pi'],
-  ['d.', 'com/'], // discord.com/
-  ['k.', 'com/'], // hooks.slack.com/
-]);
-
-/** The ends of all names that a value is given to, of fields and in addresses, and what may stand after one. */
-const NAME_ENDS = new Set('rd ds se de wd ss et ts en al ls ie es on ic ng th ey ys sh em ue er ig re'.split(' '));
-const AFTER_NAME = '"\'\\=:>`';
-const LAST_LETTERS = [...NAME_ENDS].map((end) => end.charAt(1)).join('');
+const LONGER: readonly (readonly [first: string, second: string, rest: string])[] = [
+  ['b', 'e', 'arer'],
+  ['B', 'e', 'arer'],
+  ['d', 'a', 'pi'],
+  ['d', '.', 'com/'], // discord.com/
+  ['k', '.', 'com/'], // hooks.slack.com/
+];
 
 const ASCII = 128;
 /** A bit for each kind of pair, at the codes of the characters that it may begin and end with. */
 const FIRSTS = new Int32Array(ASCII);
 const SECONDS = new Int32Array(ASCII);
-[
-  ...PAIRS,
-  [LAST_LETTERS + LAST_LETTERS.toUpperCase(), AFTER_NAME] as const,
-  ...[...LONGER.keys()].map((pair) => [pair.charAt(0), pair.charAt(1)] as const),
-].forEach(([firsts, seconds], kind) => {
+[...PAIRS, ...LONGER].forEach(([firsts, seconds], kind) => {
   for (const first of firsts) mark(FIRSTS, first, kind);
   for (const second of seconds) mark(SECONDS, second, kind);
 });
-/** The kinds that count wherever they stand. */
+/** The kinds that count wherever they stand; those after them are in the order of `LONGER`. */
 const RARE = 2 ** PAIRS.length - 1;
 
 function mark(table: Int32Array, character: string, kind: number): void {
@@ -375,17 +368,16 @@ function isPair(text: string, index: number, before: number): boolean {
   const second = text.charCodeAt(index);
   if (first >= ASCII || second >= ASCII) return false;
   const kinds = kindsOf(first, second);
-  return (kinds & RARE) !== 0 || isNameEnd(text, index) || isLonger(text, index, first);
+  if ((kinds & RARE) !== 0) return true;
+  const longer = LONGER[31 - Math.clz32(kinds) - PAIRS.length];
+  return longer !== undefined && goesOn(text, index + 1, longer[2]);
 }
 
-/** Whether a name that a value is given to may end before the index; what stands before the text, nobody knows here. */
-function isNameEnd(text: string, index: number): boolean {
-  if (!AFTER_NAME.includes(text.charAt(index))) return false;
-  return index < 2 || NAME_ENDS.has(text.slice(index - 2, index).toLowerCase());
-}
-
-/** Whether a common pair that ends at the index goes on as it must, as far as the text goes. */
-function isLonger(text: string, index: number, first: number): boolean {
-  const rest = LONGER.get(String.fromCharCode(first) + text.charAt(index)) ?? '';
-  return rest.startsWith(text.slice(index + 1, index + 1 + rest.length));
+/** Whether the text goes on as it must from the index, as far as it goes. */
+function goesOn(text: string, index: number, rest: string): boolean {
+  const end = Math.min(rest.length, text.length - index);
+  for (let place = 0; place < end; place++) {
+    if (text.charCodeAt(index + place) !== rest.charCodeAt(place)) return false;
+  }
+  return true;
 }

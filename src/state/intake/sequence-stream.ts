@@ -109,6 +109,9 @@ export class Recent {
   }
 }
 
+/** Where a counter stood. */
+type SavedCounter = Pick<Counter, 'key' | 'ids' | 'last' | 'known'>;
+
 /** One run, thread, task or agent that may count for itself. */
 class Counter {
   readonly ids: StreamIds;
@@ -117,22 +120,11 @@ class Counter {
   last = -1;
   /** Up to here a snapshot has it. */
   known = -1;
-  #recent: Recent | undefined;
-  /** The copy last made: it is good for as long as nothing is counted. */
-  #copy: Counter | undefined;
+  readonly recent = new Recent();
 
   constructor(ids: StreamIds, key: string) {
     this.ids = ids;
     this.key = key;
-  }
-
-  /** Made with the first event: the counters of a saved order have none. */
-  get recent(): Recent {
-    return (this.#recent ??= new Recent());
-  }
-
-  age(): void {
-    this.#recent?.age();
   }
 
   isOf({runId, threadId, taskId, agentId}: AgentEvent): boolean {
@@ -140,18 +132,8 @@ class Counter {
     return runId === ids.runId && agentId === ids.agentId && taskId === ids.taskId && threadId === ids.threadId;
   }
 
-  /** The same place, without what is remembered. Nobody changes a copy. */
-  copy(): Counter {
-    let copy = this.#copy;
-    if (copy?.last !== this.last || copy.known !== this.known) {
-      this.#copy = copy = new Counter(this.ids, this.key);
-      copy.standAt(this);
-    }
-    return copy;
-  }
-
   /** Takes another's place in the count. What is remembered stays. */
-  standAt(other: Counter | undefined): void {
+  standAt(other: SavedCounter | undefined): void {
     this.last = other?.last ?? -1;
     this.known = other?.known ?? -1;
   }
@@ -173,8 +155,8 @@ export class Stream {
   readonly recent = new Recent();
   readonly #counters = new Map<string, Counter>();
   #lastCounter: Counter | undefined;
-  /** Of a copy: where its counters stood. Nothing is looked up in it until somebody goes back there. */
-  #saved: readonly Counter[] = [];
+  /** Of a copy: where the counters stood. A list, as most copies are made and never gone back to. */
+  readonly #saved: SavedCounter[] = [];
 
   constructor(id: string) {
     this.id = id;
@@ -284,14 +266,14 @@ export class Stream {
   copy(): Stream {
     const copy = new Stream(this.id);
     copy.#standAtLine(this);
-    copy.#saved = Array.from(this.#counters.values(), (counter) => counter.copy());
+    for (const {key, ids, last, known} of this.#counters.values()) copy.#saved.push({key, ids, last, known});
     return copy;
   }
 
   /** Goes to the place of another, or to the beginning. What is remembered stays. */
   standAt(other: Stream | undefined): void {
     this.#standAtLine(other);
-    const counters = new Map(other?.#saved.map((counter) => [counter.key, counter]));
+    const counters = new Map((other ? other.#saved : []).map((counter) => [counter.key, counter]));
     for (const [key, counter] of this.#counters) if (!counters.has(key)) counter.standAt(undefined);
     for (const [key, counter] of counters) (this.#counters.get(key) ?? this.#add(key, counter.ids)).standAt(counter);
   }
@@ -299,7 +281,7 @@ export class Stream {
   /** Remembers only what is newest. */
   age(): void {
     this.recent.age();
-    for (const counter of this.#counters.values()) counter.age();
+    for (const counter of this.#counters.values()) counter.recent.age();
   }
 
   #standAtLine(other: Stream | undefined): void {
