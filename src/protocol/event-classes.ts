@@ -482,10 +482,13 @@ const CLASSES: ReadonlyMap<string, EventClass> = new Map(Object.entries(EVENT_CL
 /** What is known of a class of event; undefined for one that is not listed. */
 export function eventClass(type: string): EventClass | undefined {
   // It is asked for several times for each event, and events come in runs: a fresh string costs a hash to look up.
-  if (type !== last.type) last = {type, class: CLASSES.get(type)};
+  if (type !== last.type) {
+    last.type = type;
+    last.class = CLASSES.get(type);
+  }
   return last.class;
 }
-let last: {readonly type: string; readonly class: EventClass | undefined} = {type: '', class: undefined};
+const last: {type: string; class: EventClass | undefined} = {type: '', class: undefined};
 
 /** The known classes that have a property. */
 export function eventTypes(has: (known: EventClass) => unknown): ReadonlySet<string> {

@@ -33,7 +33,8 @@ export class IdList implements Iterable<string> {
 
   without(id: string): IdList {
     const at = this.indexOf(id);
-    return at < 0 ? this : new IdList(this.toArray().toSpliced(at, 1), this.length - 1);
+    if (at < 0) return this;
+    return this.length === 1 ? IdList.empty : new IdList(this.toArray().toSpliced(at, 1), this.length - 1);
   }
 
   includes(id: string): boolean {

@@ -12,14 +12,16 @@ export function idsOf(rows: Rows, kind: ListKind, scope: string): IdList {
 
 /** Adds an id to a list. The caller knows that it is new: it has just made the row. */
 export function enlist(rows: Rows, kind: ListKind, scope: string, id: string): void {
-  rows.set(listKey(kind, scope), {ids: idsOf(rows, kind, scope).push(id)});
+  const key = listKey(kind, scope);
+  rows.set(key, {ids: (rows.get(key)?.ids ?? IdList.empty).push(id)});
 }
 
 /** Takes an id out of a list. Costs the length of the list: for lists of what is open only. */
 export function delist(rows: Rows, kind: ListKind, scope: string, id: string): void {
-  const ids = idsOf(rows, kind, scope);
-  const rest = ids.without(id);
-  if (rest !== ids) rows.set(listKey(kind, scope), {ids: rest});
+  const key = listKey(kind, scope);
+  const ids = rows.get(key)?.ids;
+  const rest = ids?.without(id);
+  if (rest && rest !== ids) rows.set(key, {ids: rest});
 }
 
 /** Sets an entity's row from its earlier one, a base for a new one, and what this event knows. Lists it when new. */

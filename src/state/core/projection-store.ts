@@ -354,7 +354,7 @@ export class ProjectionStore implements ReadonlyStore {
 
   #onFolded(event: AgentEvent, isAgain: boolean): void {
     if (this.#watchers.size > 0 && !isAgain) this.#show(event);
-    if (event.sessionId !== undefined && this.#token === 0) this.openSession(event.sessionId);
+    if (this.#token === 0 && event.sessionId !== undefined) this.openSession(event.sessionId);
   }
 
   #show(event: AgentEvent): void {

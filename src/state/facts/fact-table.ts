@@ -24,6 +24,7 @@ export class FactTable {
   readonly #isFact = (key: string) => this.factAt(key) !== undefined;
   #lastType = '';
   #lastFolds: readonly Fold[] | undefined;
+  #lastGrowth: Growth | undefined;
 
   /** The folds are facts, and folds that have no rows of their own. An event goes through them in their order. */
   constructor(standard: Iterable<Fact | Folds>, host: Iterable<Fact | Folds> = []) {
@@ -55,6 +56,7 @@ export class FactTable {
     if (given.type !== this.#lastType) {
       this.#lastType = given.type;
       this.#lastFolds = this.#folds.get(given.type);
+      this.#lastGrowth = this.#growths.get(given.type);
     }
     const folds = this.#lastFolds;
     try {
@@ -73,7 +75,7 @@ export class FactTable {
 
   /** How rows grow with the deltas of a class; undefined where they do not, or where a host folds it, too. */
   growthOf(type: string): Growth | undefined {
-    return this.#growths.get(type);
+    return type === this.#lastType ? this.#lastGrowth : this.#growths.get(type);
   }
 
   /** The fact that a key is of, with its id; undefined for a list, a count, or a row of the page. */

@@ -47,6 +47,9 @@ export function tally(rows: Rows, earlier: TaskRow | undefined, task: TaskRow | 
 }
 
 function count(rows: Rows, scope: string, id: string, before: TaskRow | undefined, after: TaskRow | undefined): void {
+  // Most events of a task are progress, and what is counted stays as it is.
+  if (before?.status === after?.status && before?.delivery === after?.delivery && before?.usage === after?.usage)
+    return;
   if (before?.status !== after?.status) countStatus(rows, scope, before, after, id);
   if (before?.delivery !== after?.delivery) countDelivery(rows, scope, before?.delivery, after?.delivery);
   if (before?.usage !== after?.usage) rank(rows, scope, id, after);

@@ -22,10 +22,10 @@ export class DeltaRun {
     this.#longest = longest;
   }
 
-  /** Begins with an event that is clean, where its payload is a delta and nothing else. */
+  /** Begins with an event that is clean, where its payload is a delta, and the name of its call where that comes with it. */
   begin(event: AgentEvent): void {
     this.#length = 0;
-    if (event['released'] !== undefined || deltaIn(event.payload) === undefined) return;
+    if (event['released'] !== undefined || deltaIn(event.payload, 'name') === undefined) return;
     let place = 0;
     for (const name in event) {
       const value = event[name];
@@ -69,10 +69,10 @@ function mayDiffer(name: string, text: string): boolean {
   return isPlainTime(text) || (text.length <= MAX_TEXT && redactText(text) === text);
 }
 
-/** The delta of a payload that has nothing else. */
-function deltaIn(payload: unknown): string | undefined {
+/** The delta of a payload that has nothing else, but for one field that may be there. */
+function deltaIn(payload: unknown, beside?: string): string | undefined {
   if (typeof payload !== 'object' || payload === null) return undefined;
-  for (const name in payload) if (name !== 'delta') return undefined;
+  for (const name in payload) if (name !== 'delta' && name !== beside) return undefined;
   const {delta} = payload as {delta?: unknown};
   return typeof delta === 'string' ? delta : undefined;
 }

@@ -39,6 +39,7 @@ export class Guard {
   #notes: GuardNotes = {mismatched: [], redacted: false, spilled: false};
   readonly #addresses = new SpillStore(ADDRESSES);
   readonly #fields = new Map<string, Field>();
+  readonly #type: Field = {name: 'type', kind: 'id', clean: undefined};
   /** The fields of the event before, in its order: the next one most often has the same. */
   readonly #order: Field[] = [];
   #size = 0;
@@ -54,6 +55,7 @@ export class Guard {
     this.#spill = spill;
     this.#redact = extra ? (text) => extra(redactText(text)) : redactText;
     for (const [name, kind] of FIELD_KINDS) this.#fields.set(name, {name, kind, clean: undefined});
+    this.#fields.set('type', this.#type);
   }
 
   /** A signed address as it came, by what is left of it in rows: only who follows it gets it. */
@@ -75,6 +77,8 @@ export class Guard {
     const event = input as AgentEvent;
     if (typeof event.type !== 'string' || event.type === '') return undefined;
     const known = eventClass(event.type);
+    // The name of a class that is known is no secret.
+    if (known) this.#type.clean = event.type;
     this.#streamed = known?.streamed === true;
     this.#decided = known?.decided === true;
     const body = event.payload;

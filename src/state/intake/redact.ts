@@ -3,8 +3,8 @@ import {
   ANY_NAME,
   ASSIGNMENT_OPENING,
   ASSIGNMENTS,
+  hasHint,
   hasPair,
-  HINT,
   HINT_LENGTH,
   KEY_END,
   SECRET_FLAG,
@@ -23,7 +23,7 @@ const SHORTEST = 8;
 
 /** The text without its secrets; the same string where there is none. */
 export function redactText(text: string): string {
-  if (text.length < SHORTEST || !hasPair(text) || !HINT.test(text)) return text;
+  if (text.length < SHORTEST || !hasPair(text) || !hasHint(text)) return text;
   return cutAll(text, 0, secretsIn(text)).text;
 }
 
@@ -185,7 +185,7 @@ export class StreamRedactor {
     }
     this.#before = shown.charCodeAt(shown.length - 1);
     this.#sincePair = 0;
-    if (HINT.test(this.#context)) this.#sinceHint = 0;
+    if (hasHint(this.#context)) this.#sinceHint = 0;
     if (shown.endsWith(REDACTED)) this.#swallow = 'token';
   }
 
@@ -230,13 +230,12 @@ export class StreamRedactor {
   /** Whether the text may have begun in the middle of a key. */
   #isHeadless(delta: string): boolean {
     const text = (this.#beginning ?? '') + delta;
-    if (text.length <= 128 && /^[A-Za-z0-9+/=\r\n]*$/.test(text)) {
-      this.#beginning = text;
-      return HEADLESS_OPENING.test(text) || HEADLESS.test(text);
-    }
     this.#beginning = undefined;
     // The first line of a key has no other characters, and most texts do: that is found out many times quicker.
-    return /^[A-Za-z0-9+/=]*(?:[\r\n]|$)/.test(text) && HEADLESS.test(text);
+    if (!/^[A-Za-z0-9+/=]*(?:[\r\n]|$)/.test(text)) return false;
+    if (text.length > 128 || !/^[A-Za-z0-9+/=\r\n]*$/.test(text)) return HEADLESS.test(text);
+    this.#beginning = text;
+    return HEADLESS_OPENING.test(text) || HEADLESS.test(text);
   }
 
   #takeHeadless(delta: string): string {
@@ -259,8 +258,7 @@ export class StreamRedactor {
     this.#before = delta.charCodeAt(delta.length - 1);
     // The hint that a pair belongs to may have begun in an earlier delta, or end in a later one.
     const isHint =
-      (isPaired || this.#sincePair < HINT_LENGTH) &&
-      HINT.test((this.#context + this.#held).slice(-HINT_LENGTH) + delta);
+      (isPaired || this.#sincePair < HINT_LENGTH) && hasHint((this.#context + this.#held).slice(-HINT_LENGTH) + delta);
     const isNearHint = isHint || this.#sinceHint < CONTEXT;
     this.#sincePair = isPaired ? 0 : this.#sincePair + delta.length;
     this.#sinceHint = isHint ? 0 : this.#sinceHint + delta.length;

@@ -109,26 +109,22 @@ export class Recent {
   }
 }
 
+/** Where a counter stood. */
+type SavedCounter = Pick<Counter, 'key' | 'ids' | 'last' | 'known'>;
+
 /** One run, thread, task or agent that may count for itself. */
 class Counter {
   readonly ids: StreamIds;
+  readonly key: string;
   /** The highest number that came. */
   last = -1;
   /** Up to here a snapshot has it. */
   known = -1;
-  #recent: Recent | undefined;
+  readonly recent = new Recent();
 
-  constructor(ids: StreamIds) {
+  constructor(ids: StreamIds, key: string) {
     this.ids = ids;
-  }
-
-  /** Made with the first event: the counters of a saved order have none. */
-  get recent(): Recent {
-    return (this.#recent ??= new Recent());
-  }
-
-  age(): void {
-    this.#recent?.age();
+    this.key = key;
   }
 
   isOf({runId, threadId, taskId, agentId}: AgentEvent): boolean {
@@ -136,15 +132,8 @@ class Counter {
     return runId === ids.runId && agentId === ids.agentId && taskId === ids.taskId && threadId === ids.threadId;
   }
 
-  /** The same place, without what is remembered. */
-  copy(): Counter {
-    const copy = new Counter(this.ids);
-    copy.standAt(this);
-    return copy;
-  }
-
   /** Takes another's place in the count. What is remembered stays. */
-  standAt(other: Counter | undefined): void {
+  standAt(other: SavedCounter | undefined): void {
     this.last = other?.last ?? -1;
     this.known = other?.known ?? -1;
   }
@@ -166,6 +155,8 @@ export class Stream {
   readonly recent = new Recent();
   readonly #counters = new Map<string, Counter>();
   #lastCounter: Counter | undefined;
+  /** Of a copy: where the counters stood. A list, as most copies are made and never gone back to. */
+  readonly #saved: SavedCounter[] = [];
 
   constructor(id: string) {
     this.id = id;
@@ -275,14 +266,14 @@ export class Stream {
   copy(): Stream {
     const copy = new Stream(this.id);
     copy.#standAtLine(this);
-    for (const [key, counter] of this.#counters) copy.#counters.set(key, counter.copy());
+    for (const {key, ids, last, known} of this.#counters.values()) copy.#saved.push({key, ids, last, known});
     return copy;
   }
 
   /** Goes to the place of another, or to the beginning. What is remembered stays. */
   standAt(other: Stream | undefined): void {
     this.#standAtLine(other);
-    const counters = other ? other.#counters : new Map<string, Counter>();
+    const counters = new Map((other ? other.#saved : []).map((counter) => [counter.key, counter]));
     for (const [key, counter] of this.#counters) if (!counters.has(key)) counter.standAt(undefined);
     for (const [key, counter] of counters) (this.#counters.get(key) ?? this.#add(key, counter.ids)).standAt(counter);
   }
@@ -290,7 +281,7 @@ export class Stream {
   /** Remembers only what is newest. */
   age(): void {
     this.recent.age();
-    for (const counter of this.#counters.values()) counter.age();
+    for (const counter of this.#counters.values()) counter.recent.age();
   }
 
   #standAtLine(other: Stream | undefined): void {
@@ -307,7 +298,7 @@ export class Stream {
   }
 
   #add(key: string, ids: StreamIds): Counter {
-    const counter = new Counter(ids);
+    const counter = new Counter(ids, key);
     this.#counters.set(key, counter);
     if (this.#counters.size > MAX_COUNTERS) {
       const [oldest = ''] = this.#counters.keys();

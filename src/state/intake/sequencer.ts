@@ -155,7 +155,7 @@ export class Sequencer {
   save(): OrderState {
     const streams = new Map([...this.#streams].map(([id, stream]) => [id, stream.copy()]));
     let size = this.#homes.size;
-    for (const stream of streams.values()) size += stream.size;
+    for (const stream of this.#streams.values()) size += stream.size;
     return {streams, homes: this.#homes, homeCount: this.#homes.size, size};
   }
 
