@@ -12,10 +12,11 @@ export interface NoneOptions {
 
 /** An element that has nothing to show yet: one fact, one reason. */
 export function renderNone(what: string, why: string, {label, sign, more}: NoneOptions = {}): TemplateResult {
-  return html`<section part="base" class="none" data-status="empty" aria-label=${label ?? nothing}>
+  const role = label === undefined ? nothing : 'region';
+  return html`<div part="base" class="none" data-status="empty" role=${role} aria-label=${label ?? nothing}>
     ${sign ? icon(sign) : nothing}
     <p class="strong">${what}</p>
     <p class="muted">${why}</p>
     ${more}
-  </section>`;
+  </div>`;
 }
