@@ -14,17 +14,17 @@ const IS_NATIVE = typeof CSS !== 'undefined' && CSS.supports('overflow-anchor', 
 
 /**
  * Keeps what is read where it is while rows above it come, go and change their height: wherever the browser does not do
- * so itself, which is at the very top, and in some browsers always. A browser that anchors scrolling can fail to:
- * Chromium 147 loses its anchor when a row is a size container and something in it first gets `content-visibility`, as a
- * closed `<details>` does. So it is checked after each layout.
+ * so itself, which is at the very top, and in some browsers always. A browser that anchors scrolling can fail to: Chromium 147
+ * loses its anchor where a row is a size container that something in it asks for its width. So it is checked after each layout,
+ * and what is kept is what is in sight first, inside of a row that begins above it.
  */
 export class ScrollAnchor {
   readonly #options: ScrollAnchorOptions;
   readonly #sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => this.#laidOut());
   #content: Element | null = null;
   #scroller: HTMLElement | null = null;
-  #row: HTMLElement | undefined;
-  #top = 0;
+  /** What is in sight first: its row, and what it stands in, from the outside in. */
+  #places: readonly Place[] = [];
   #scrollTop = 0;
   #isSure = false;
   #isFresh = false;
@@ -65,7 +65,7 @@ export class ScrollAnchor {
 
   /** Forgets the row: the box is scrolled to another place on purpose. */
   forget(): void {
-    this.#row = undefined;
+    this.#places = [];
     this.#isSure = false;
     this.#isFresh = false;
   }
@@ -90,21 +90,24 @@ export class ScrollAnchor {
 
   #restore(): void {
     const scroller = this.#scroller;
-    if (!scroller || !this.#row?.isConnected || !this.#options.keepsPlace()) return;
-    // A box that has moved was moved by the browser or by a person: it stays there.
-    if (this.#isLeftToBrowser && Math.abs(scroller.scrollTop - this.#scrollTop) >= 1) return;
+    const place = this.#places.findLast(({element}) => element.isConnected);
+    if (!scroller || !place || !this.#options.keepsPlace()) return;
+    // A box that has moved was moved by the browser or by a person, and stays there; or it ended above where it was.
+    const {scrollTop, scrollHeight, clientHeight} = scroller;
+    const isCut = scrollTop < this.#scrollTop && scrollTop + clientHeight >= scrollHeight - 1;
+    if (this.#isLeftToBrowser && Math.abs(scrollTop - this.#scrollTop) >= 1 && !isCut) return;
     // Somebody may have scrolled already: WebKit sends the event after the layout.
-    const scrolled = this.#isSure || this.#isFresh ? 0 : scroller.scrollTop - this.#scrollTop;
-    const moved = topOf(this.#row, scroller) - this.#top + scrolled;
+    const scrolled = this.#isSure || this.#isFresh || isCut ? 0 : scrollTop - this.#scrollTop;
+    const moved = topOf(place.element, scroller) - place.top + scrolled;
     if (Math.abs(moved) >= 1) scroller.scrollTop += moved;
   }
 
-  /** Remembers the first row that is in sight, and where it stands. */
+  /** Remembers what is in sight first, and where it stands. */
   #note(): void {
     const scroller = this.#scroller;
     if (!scroller) return;
     this.#scrollTop = scroller.scrollTop;
-    this.#row = undefined;
+    this.#places = [];
     // While the end is followed, no row is measured.
     if (this.#isLeftToBrowser && !this.#options.keepsPlace()) return;
     const edge = scroller.getBoundingClientRect().top;
@@ -113,10 +116,34 @@ export class ScrollAnchor {
       const {top, bottom} = row.getBoundingClientRect();
       if (!row.isConnected || bottom <= edge || top >= first) continue;
       first = top;
-      this.#row = row;
-      this.#top = top - edge;
+      this.#places = [{element: row, top: top - edge}];
     }
+    const [row] = this.#places;
+    if (row && first < edge) this.#places = [row, ...placesIn(row.element, edge, edge + scroller.clientHeight)];
   }
+}
+
+/** Where something stands, from the upper edge of the box. */
+interface Place {
+  readonly element: Element;
+  readonly top: number;
+}
+
+/**
+ * The first thing that begins in sight in an element that begins above, through shadow roots, and what it stands in; nothing where
+ * there is none. What is in a box that scrolls by itself does not count.
+ */
+function placesIn(element: Element, edge: number, end: number): readonly Place[] {
+  for (const child of (element.shadowRoot ?? element).children) {
+    const {top, bottom, height} = child.getBoundingClientRect();
+    if (bottom <= edge || height === 0) continue;
+    if (top >= end) break;
+    const place = {element: child, top: top - edge};
+    if (top >= edge) return [place];
+    const inside = getComputedStyle(child).overflowY === 'visible' ? placesIn(child, edge, end) : [];
+    if (inside.length > 0) return [place, ...inside];
+  }
+  return [];
 }
 
 let isObserving = false;
@@ -139,6 +166,6 @@ export function lookAgain(sizes: ResizeObserver | undefined, content: Element | 
   return true;
 }
 
-function topOf(row: HTMLElement, scroller: HTMLElement): number {
-  return row.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+function topOf(element: Element, scroller: HTMLElement): number {
+  return element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
 }
