@@ -12,6 +12,9 @@ export interface ScrollAnchorOptions {
 /** Native scroll anchoring is better: it works during a fling and inside of a row. */
 const IS_NATIVE = typeof CSS !== 'undefined' && CSS.supports('overflow-anchor', 'auto');
 
+/** The boxes in which somebody keeps what is read where it is. */
+export const anchoredBoxes = new WeakSet<Element>();
+
 /**
  * Keeps what is read where it is while rows above it come, go and change their height: wherever the browser does not do
  * so itself, which is at the very top, and in some browsers always. A browser that anchors scrolling can fail to: Chromium 147
@@ -41,10 +44,12 @@ export class ScrollAnchor {
     }
     this.#sizes?.disconnect();
     this.#scroller?.removeEventListener('scroll', this.#onScroll);
+    if (this.#scroller) anchoredBoxes.delete(this.#scroller);
     this.#content = content;
     this.#scroller = content && this.#options.scroller();
     this.forget();
     if (!content) return;
+    if (this.#scroller) anchoredBoxes.add(this.#scroller);
     this.#sizes?.observe(content);
     this.#scroller?.addEventListener('scroll', this.#onScroll, {passive: true});
   }
@@ -90,7 +95,8 @@ export class ScrollAnchor {
 
   #restore(): void {
     const scroller = this.#scroller;
-    const place = this.#places.findLast(({element}) => element.isConnected);
+    const at = this.#places.findLastIndex(({element}) => element.isConnected && element.getClientRects().length > 0);
+    const place = this.#places[at];
     if (!scroller || !place || !this.#options.keepsPlace()) return;
     // A box that has moved was moved by the browser or by a person, and stays there; or it ended above where it was.
     const {scrollTop, scrollHeight, clientHeight} = scroller;
@@ -98,7 +104,9 @@ export class ScrollAnchor {
     if (this.#isLeftToBrowser && Math.abs(scrollTop - this.#scrollTop) >= 1 && !isCut) return;
     // Somebody may have scrolled already: WebKit sends the event after the layout.
     const scrolled = this.#isSure || this.#isFresh || isCut ? 0 : scrollTop - this.#scrollTop;
-    const moved = topOf(place.element, scroller) - place.top + scrolled;
+    // What was kept in it is gone: it has folded. A row that is drawn anew stays where it is.
+    const isFolded = at > 0 && at < this.#places.length - 1;
+    const moved = movedBy(place, scroller, isFolded) + scrolled;
     if (Math.abs(moved) >= 1) scroller.scrollTop += moved;
   }
 
@@ -116,7 +124,7 @@ export class ScrollAnchor {
       const {top, bottom} = row.getBoundingClientRect();
       if (!row.isConnected || bottom <= edge || top >= first) continue;
       first = top;
-      this.#places = [{element: row, top: top - edge}];
+      this.#places = [{element: row, top: top - edge, bottom: bottom - edge}];
     }
     const [row] = this.#places;
     if (row && first < edge) this.#places = [row, ...placesIn(row.element, edge, edge + scroller.clientHeight)];
@@ -127,6 +135,15 @@ export class ScrollAnchor {
 interface Place {
   readonly element: Element;
   readonly top: number;
+  readonly bottom: number;
+}
+
+/** How far something has moved. What has folded over its upper edge keeps its end; if that was not in sight, its head comes there. */
+function movedBy({element, top, bottom}: Place, scroller: HTMLElement, isFolded: boolean): number {
+  const edge = scroller.getBoundingClientRect().top;
+  const box = element.getBoundingClientRect();
+  if (!isFolded || top >= 0 || box.height >= bottom - top) return box.top - edge - top;
+  return bottom <= scroller.clientHeight ? box.bottom - edge - bottom : box.top - edge;
 }
 
 /**
@@ -138,7 +155,7 @@ function placesIn(element: Element, edge: number, end: number): readonly Place[]
     const {top, bottom, height} = child.getBoundingClientRect();
     if (bottom <= edge || height === 0) continue;
     if (top >= end) break;
-    const place = {element: child, top: top - edge};
+    const place = {element: child, top: top - edge, bottom: bottom - edge};
     if (top >= edge) return [place];
     const inside = getComputedStyle(child).overflowY === 'visible' ? placesIn(child, edge, end) : [];
     if (inside.length > 0) return [place, ...inside];
@@ -164,8 +181,4 @@ export function lookAgain(sizes: ResizeObserver | undefined, content: Element | 
   sizes?.unobserve(content);
   sizes?.observe(content);
   return true;
-}
-
-function topOf(element: Element, scroller: HTMLElement): number {
-  return element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
 }

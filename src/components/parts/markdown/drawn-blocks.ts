@@ -34,7 +34,8 @@ export class DrawnBlocks {
   readonly #base: HTMLElement;
   readonly #room = Object.assign(document.createElement('div'), {className: 'room', ariaHidden: 'true'});
   #blocks: (DrawnBlock | undefined)[] = [];
-  #isMeasured = false;
+  /** How high all of it seems to be, by what is drawn. */
+  #reserved: number | undefined;
   /** How much of what is reserved is left. */
   #left = 0;
 
@@ -48,8 +49,8 @@ export class DrawnBlocks {
   }
 
   /**
-   * Whether what is missing begins above the page, so that its end comes into view first. Reads the layout, and reserves as
-   * much height as the text would have if all of it were as high as what is drawn.
+   * Whether what is missing begins above the page, so that its end comes into view first. Reads the layout: how
+   * high all of the text is, if it is as high as what is drawn.
    */
   measure(length: number): 'start' | 'end' {
     if (!this.#room.isConnected) return 'start';
@@ -57,9 +58,16 @@ export class DrawnBlocks {
     this.#left = left;
     const height = top - this.#base.getBoundingClientRect().top;
     const drawn = this.#blocks.reduce((sum, block) => sum + (block?.token.raw.length ?? 0), 0);
-    if (!this.#isMeasured && drawn > 0 && height > 0) this.#reserve((height * length) / drawn);
-    this.#isMeasured = true;
+    if (this.#reserved === undefined && drawn > 0 && height > 0) this.#reserved = (height * length) / drawn;
     return top < 0 ? 'end' : 'start';
+  }
+
+  /** Reserves the height that was measured. */
+  reserve(): void {
+    const size = `${String(Math.round(this.#reserved ?? 0))}px`;
+    const {style} = this.#base;
+    if (this.#reserved !== undefined && style.minBlockSize !== '' && style.minBlockSize !== size)
+      style.minBlockSize = size;
   }
 
   /** Draws up to so many characters of what is not drawn, or not as it should be; gives whether that was all. */
@@ -139,12 +147,8 @@ export class DrawnBlocks {
   #keepPlace(length: number): void {
     const first = this.#firstMissing;
     const place = first < 0 ? null : this.#nodeAfter(first);
-    if (!this.#room.isConnected) this.#reserve(length * HEIGHT);
+    if (!this.#room.isConnected) this.#base.style.minBlockSize = `${String(Math.round(length * HEIGHT))}px`;
     if (!this.#room.isConnected || this.#room.nextSibling !== place) this.#base.insertBefore(this.#room, place);
-  }
-
-  #reserve(height: number): void {
-    this.#base.style.minBlockSize = `${String(Math.round(height))}px`;
   }
 
   /**
@@ -156,6 +160,7 @@ export class DrawnBlocks {
     this.#base.style.minBlockSize = '';
     if (isReserved) this.#room.style.flexBasis = `${String(this.#left)}px`;
     else this.#room.remove();
+    this.#reserved = undefined;
     return !isReserved;
   }
 }

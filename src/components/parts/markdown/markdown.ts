@@ -2,6 +2,7 @@ import {html, isServer, noChange, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import type {MarkedToken, Token, Tokens} from 'marked';
 import type {Localize} from '../../../controllers/localize.js';
+import {afterLayout} from '../../../controllers/layout.js';
 import {isServed} from '../../../controllers/served.js';
 import {hasHidden, hiddenName, splitHidden} from '../../../protocol/hidden-characters.js';
 import {Slices} from '../../../recording/slices.js';
@@ -26,7 +27,7 @@ const NO_CITATIONS: Citations = new Map();
 const CONTEXT = ['headingLevel', 'allowImages', 'citations'] as const;
 
 /** As much of a text is read and drawn at once, in characters; the rest comes with the next frames. */
-const AT_ONCE = 4_000;
+const AT_ONCE = 8_000;
 
 /** Stands where nothing came yet: a caret on a line of its own. */
 const NOTHING_YET: Token = {type: 'nothing yet', raw: ''};
@@ -103,7 +104,7 @@ export class AgentMarkdown extends AgentElement {
     if (!base || this.#served) return;
     this.#drawn ??= new DrawnBlocks(base);
     const isBehind = !this.#draw(this.#drawn);
-    if (isBehind && !this.#isDue) frameScheduler(() => this.#drawNext());
+    if (isBehind && !this.#isDue) this.#drawNext();
     this.#isDue ||= isBehind;
     this.#next = isBehind ? (this.#next ?? 'start') : undefined;
     const busy = this.streaming || isBehind ? 'true' : 'false';
@@ -134,10 +135,18 @@ export class AgentMarkdown extends AgentElement {
     return this.#tokens.flatMap((token) => this.#contentOf(token, this.#isOpen(token)).map(templateOf));
   }
 
+  /** Draws more with the next frame: of the past, when it is measured what is there. */
   #drawNext(): void {
-    this.#isDue = false;
-    if (this.#isPast && this.#next) this.#next = this.#drawn?.measure(this.#text.length);
-    this.requestUpdate();
+    const draw = () => {
+      this.#isDue = false;
+      this.#drawn?.reserve();
+      this.requestUpdate();
+    };
+    if (!this.#isPast) return frameScheduler(draw);
+    afterLayout(() => {
+      this.#next &&= this.#drawn?.measure(this.#text.length);
+      frameScheduler(draw);
+    });
   }
 
   /** Reads and draws as much as fits into a frame; gives whether that was all. */
