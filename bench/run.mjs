@@ -59,6 +59,15 @@ async function rounds(names, given) {
   return given.map((_, index) => new Map(all.map(([name, found]) => [name, found[index]])));
 }
 
+/** What our page lays out in the middle of a script while events come: in a visit of its own, since a trace costs time. */
+async function forced(...given) {
+  if (!pages.includes('ours')) return;
+  const {results: traced} = await visit(`${site.url}/ours.html`, given, true);
+  const {name} = given.at(-1);
+  results.set(`forced ${name}`, traced.at(-1).forced);
+  say(`forced layouts of ours in ${name}: ${traced.at(-1).forced.join('; ') || 'none'}\n`);
+}
+
 const results = new Map();
 const say = (text) => {
   console.log(text);
@@ -72,6 +81,7 @@ for (const workload of workloads) {
     const [burst] = await rounds(pages, [{name: 'burst', args: short}]);
     results.set(workload, burst);
     say(table('burst: 5,000 deltas at full speed', burst));
+    await forced({name: 'burst', args: short});
   } else if (workload === 'paced') {
     const [paced] = await rounds(
       pages.filter((page) => !NOT_PACED.has(page)),
@@ -82,8 +92,10 @@ for (const workload of workloads) {
   } else if (workload === 'history') {
     const [past, live] = await rounds(pages, [{name: 'load', args: [100, 2_000]}, {name: 'live'}]);
     results.set(workload, past);
+    results.set('live', live);
     say(table('history: 200 messages and 2,000 tool calls', past));
     say(table('live: 1,000 events after that history', live));
+    await forced({name: 'load', args: [100, 2_000]}, {name: 'calmLive'});
   } else {
     const long = new Map(LONG.map(([title]) => [title, [[], [], []]]));
     for (let round = 0; round < runs; round++) {

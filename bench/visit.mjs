@@ -1,13 +1,17 @@
 import puppeteer from 'puppeteer-core';
 import {findBrowser} from '../scripts/browser.mjs';
+import {CATEGORIES, forcedLayouts} from './forced-layouts.mjs';
 
 /** How long a page may take over one step. Some peers need most of a minute. */
 const PATIENCE = 240_000;
 /** What the browser counts, by the names under which we show it. */
 const TIMES = {task: 'TaskDuration', script: 'ScriptDuration', layout: 'LayoutDuration', style: 'RecalcStyleDuration'};
 
-/** Opens a page in a browser of its own, lets it take the steps one after the other, and says what each cost. */
-export async function visit(address, steps) {
+/**
+ * Opens a page in a browser of its own, lets it take the steps one after the other, and says what each cost. Traced, it says which
+ * layouts each forced instead: a trace costs time itself.
+ */
+export async function visit(address, steps, isTraced = false) {
   const browser = await puppeteer.launch({...(await findBrowser()), protocolTimeout: PATIENCE});
   try {
     const page = await browser.newPage();
@@ -17,9 +21,9 @@ export async function visit(address, steps) {
     await page.goto(address);
     await page.waitForFunction('window.bench');
     await page.evaluate('bench.ready');
-    const clock = await clocks(page);
+    const clock = isTraced ? undefined : await clocks(page);
     const results = [];
-    for (const step of steps) results.push(await take(page, clock, step));
+    for (const step of steps) results.push(await (clock ? take(page, clock, step) : trace(page, step)));
     if (faults.length > 0) throw faults[0];
     return {results, version: await browser.version()};
   } finally {
@@ -38,6 +42,12 @@ async function clocks(page) {
     };
   };
   return {wall: await open('timeTicks'), thread: await open('threadTicks')};
+}
+
+async function trace(page, {name, args = []}) {
+  await page.tracing.start({categories: CATEGORIES});
+  await page.evaluate((step, given) => window.bench[step](...given), name, args);
+  return {forced: forcedLayouts(await page.tracing.stop())};
 }
 
 async function take(page, clock, {name, args = []}) {

@@ -171,6 +171,14 @@ export function measure(peer) {
         await until(LIVE_END);
       });
     },
+    /** The same a few a frame: what is at work is seen at work, and ends before the eyes of a person. */
+    async calmLive() {
+      await peer.beforeLive?.();
+      return measured(async () => {
+        await inFrames(liveSteps(), peer.live);
+        await until(LIVE_END);
+      });
+    },
     scroll: () => measured(() => scrollUp(peer.scroller?.() ?? box)),
     nodes: () => countNodes(box),
   };

@@ -2,6 +2,7 @@ import {isServer, type ReactiveController, type ReactiveElement} from 'lit';
 import {hasFocus} from './has-focus.js';
 import {uiKey, type Key} from '../state/keys.js';
 import {RowController} from './row-controller.js';
+import {anchoredBoxes} from './scroll-anchor.js';
 
 /** Where a person's choice about a fact is kept: `{open}`, or nothing where they made none. */
 export const disclosureKey = (fact: string) => uiKey<OpenRow>(`open:${fact}`);
@@ -115,6 +116,7 @@ export class Disclosure implements ReactiveController {
  * browser or a list may correct the position first: only the difference that is left is scrolled.
  */
 function anchorFold(element: HTMLElement): void {
+  if (isKept(element)) return;
   const scroller = scrollerOf(element);
   if (!scroller || typeof ResizeObserver === 'undefined') return;
   const isPage = scroller === element.ownerDocument.scrollingElement;
@@ -135,6 +137,12 @@ function anchorFold(element: HTMLElement): void {
     if (Math.abs(off) >= 1) scroller.scrollTop += off;
   });
   observer.observe(element);
+}
+
+/** Whether it stands in a box that keeps what is read in its place itself: measuring it here would force a layout. */
+function isKept(element: Element): boolean {
+  for (let node: Element | null = element; node; node = parentOf(node)) if (anchoredBoxes.has(node)) return true;
+  return false;
 }
 
 /** The box that an element scrolls in, through shadow roots. */

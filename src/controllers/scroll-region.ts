@@ -1,70 +1,66 @@
-import {AsyncDirective, directive} from 'lit/async-directive.js';
-import {PartType, type ElementPart, type PartInfo} from 'lit/directive.js';
+import {noChange} from 'lit';
+import {Directive, directive, PartType, type ElementPart, type PartInfo} from 'lit/directive.js';
 
-/** The directive of each watched element; the first child is watched too, since content grows without the box growing. */
-const watched = new WeakMap<Element, ScrollRegionDirective>();
+/** What is watched, and how it is called where it scrolls. */
+interface ScrollRegion {
+  readonly label: () => string;
+  /** The first child: content grows without the box growing. */
+  content: Element | null;
+}
 
-/** One observer for the page: a transcript has hundreds of code blocks and tables. */
-const sizes =
-  typeof ResizeObserver === 'undefined'
-    ? undefined
-    : new ResizeObserver((entries) => {
-        for (const {target} of entries) watched.get(target)?.measure();
-      });
+const regions = new WeakMap<Element, ScrollRegion>();
+/** The region of each content. */
+const boxes = new WeakMap<Element, Element>();
+
+/** One observer for the page: a transcript has hundreds of code blocks and tables. It keeps none of them. */
+const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure);
 
 const NOT_SCROLLING = {tabindex: null, role: null, 'aria-label': null};
 
-class ScrollRegionDirective extends AsyncDirective {
-  #element: HTMLElement | undefined;
-  #content: Element | null = null;
-  #label: () => string = () => '';
-
-  constructor(part: PartInfo) {
-    super(part);
-    if (part.type !== PartType.ELEMENT) throw new Error('scrollRegion stands on an element');
-  }
-
-  override render(_label: () => string): void {
-    // all of it happens in update, which has the element
-  }
-
-  override update(part: ElementPart, [label]: [() => string]): void {
-    this.#label = label;
-    this.#watch(part.element as HTMLElement);
-  }
-
-  measure(): void {
-    const element = this.#element;
-    if (!element) return;
+/** Everything is read before anything is written: a layout for each of them would be forced otherwise. */
+function measure(entries: readonly ResizeObserverEntry[]): void {
+  const changed = new Set(entries.map(({target}) => boxes.get(target) ?? target));
+  const read = [...changed].map((element) => {
     const overflows = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
-    const attributes = overflows ? {tabindex: '0', role: 'region', 'aria-label': this.#label()} : NOT_SCROLLING;
+    return [element, overflows] as const;
+  });
+  for (const [element, overflows] of read) {
+    const label = regions.get(element)?.label ?? String;
+    const attributes = overflows ? {tabindex: '0', role: 'region', 'aria-label': label()} : NOT_SCROLLING;
     for (const [name, value] of Object.entries(attributes)) {
       if (value === element.getAttribute(name)) continue;
       if (value === null) element.removeAttribute(name);
       else element.setAttribute(name, value);
     }
   }
+}
 
-  protected override disconnected(): void {
-    for (const target of [this.#element, this.#content]) if (target) sizes?.unobserve(target);
+/** Does to an element what `scrollRegion` does in a template. Called again, it takes another label and another first child. */
+export function watchScrollRegion(element: Element, label: () => string): void {
+  const known = regions.get(element);
+  const content = element.firstElementChild;
+  regions.set(element, {label, content});
+  if (!known) sizes?.observe(element);
+  if (content === known?.content) return;
+  if (known?.content) sizes?.unobserve(known.content);
+  if (!content) return;
+  boxes.set(content, element);
+  sizes?.observe(content);
+}
+
+class ScrollRegionDirective extends Directive {
+  constructor(part: PartInfo) {
+    super(part);
+    if (part.type !== PartType.ELEMENT) throw new Error('scrollRegion stands on an element');
   }
 
-  protected override reconnected(): void {
-    if (this.#element) this.#watch(this.#element, true);
+  override render(_label: () => string): unknown {
+    return noChange; // all of it happens in update, which has the element
   }
 
-  #watch(element: HTMLElement, again = false): void {
-    const content = element.firstElementChild;
-    for (const [target, previous] of [
-      [element, this.#element],
-      [content, this.#content],
-    ] as const) {
-      if (!target || (target === previous && !again)) continue;
-      watched.set(target, this);
-      sizes?.observe(target);
-    }
-    this.#element = element;
-    this.#content = content;
+  override update({element}: ElementPart, [label]: [() => string]): unknown {
+    watchScrollRegion(element, label);
+    return noChange;
   }
 }
 

@@ -15,7 +15,7 @@ const DOWNWARD: ReadonlySet<string> = new Set(['ArrowDown', 'PageDown', 'End', '
 export class StickToBottom implements ReactiveController {
   readonly #host: ReactiveElement;
   readonly #boxOf: () => HTMLElement | null;
-  readonly #onLayout: (() => void) | undefined;
+  readonly #onLayout: (() => number) | undefined;
   readonly #growth = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => this.#laidOut());
   #box: HTMLElement | null = null;
   #stuck = true;
@@ -27,8 +27,11 @@ export class StickToBottom implements ReactiveController {
   #touchY = 0;
   #wantsDown = false;
 
-  /** `onLayout` is called when the content has another size, before the end is gone to: it may change where that is. */
-  constructor(host: ReactiveElement, boxOf: () => HTMLElement | null, onLayout?: () => void) {
+  /**
+   * `onLayout` is called when the content has another size, before the end is gone to: it may change where that is, and gives by how
+   * much, so that nothing is measured again.
+   */
+  constructor(host: ReactiveElement, boxOf: () => HTMLElement | null, onLayout?: () => number) {
     this.#host = host;
     this.#boxOf = boxOf;
     this.#onLayout = onLayout;
@@ -92,9 +95,14 @@ export class StickToBottom implements ReactiveController {
     this.#isAgain = false;
     // A person has got to the end in the very frame in which more comes.
     if (box && this.#wantsDown && box.scrollTop > this.#lastTop && this.#isAtEnd(box)) this.#setStuck(true);
-    this.#onLayout?.();
-    this.#follow();
-    if (box) this.#lastHeight = box.scrollHeight;
+    if (!box) return;
+    const {scrollTop, scrollHeight, clientHeight} = box;
+    const height = scrollHeight + (this.#onLayout?.() ?? 0);
+    const top = Math.max(0, height - clientHeight);
+    this.#lastHeight = height;
+    if (!this.#stuck) return;
+    this.#lastTop = top;
+    if (Math.abs(top - scrollTop) >= 1) box.scrollTop = top;
   }
 
   /** The scroll event of a change comes up to two frames after it. */

@@ -7,6 +7,7 @@ import type {AgentConversation} from '../../src/components/conversation/conversa
 import type {AgentProjection} from '../../src/components/shell/projection/projection.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import {all, read} from './reading.js';
+import {SAMPLE} from './sample-document.js';
 import {untilStill} from './still.js';
 import {waitUntil} from './waiting.js';
 
@@ -140,6 +141,46 @@ describe('agent-conversation: a long list', () => {
       expect(topOf(entry), entry).to.be.within(before + 118, before + 122);
     }
   });
+
+  it('keeps what is read in place in each frame while one scrolls up into a long answer that is drawn meanwhile', async () => {
+    const long = {...SESSION, runId: 'long'};
+    const answer = `${SAMPLE}\n\n`.repeat(Math.ceil(60_000 / SAMPLE.length));
+    const {log, root, turn, wheel} = await open([
+      ...exchanges(20),
+      {...long, type: 'run.started'},
+      {...long, type: 'text.final', messageId: 'a-long', payload: {text: answer}},
+      {...long, type: 'run.finished', payload: {outcome: 'success'}},
+      ...Array.from({length: 12}, (_, index) => exchange(100 + index)).flat(),
+    ]);
+    expect(turn('run:long'), 'drawn already').to.equal(null);
+    const textOf = () => {
+      const text = turn('run:long')?.shadowRoot?.querySelector('agent-text');
+      return text?.shadowRoot?.querySelector('agent-markdown')?.shadowRoot?.querySelector('[part="base"]');
+    };
+    /** Where turns and the blocks of the long answer stand in a frame that is shown: browsers anchor scrolling at its very end. */
+    const places = () =>
+      new Promise<Map<Element, number>>((done) => {
+        const watch = new IntersectionObserver((entries) => {
+          watch.disconnect();
+          done(new Map(entries.map(({target, boundingClientRect: {top}}) => [target, top])));
+        });
+        const blocks = [...(textOf()?.children ?? [])].filter((block) => !block.ariaHidden);
+        for (const element of [...root.querySelectorAll('agent-turn'), ...blocks]) watch.observe(element);
+      });
+    const {top: edge} = log.getBoundingClientRect();
+    const seen = new Set<Element>();
+    let before = await places();
+    for (let step = 0; step < 60 || seen.size < 40; step++) {
+      const below = [...before].filter((each) => each[1] > edge);
+      const [element, top] = below.sort((one, other) => one[1] - other[1])[0]!;
+      seen.add(element);
+      wheel(-150);
+      before = await places();
+      expect(before.get(element)! - top, `${element.localName} at ${String(step)}`).to.be.within(148, 152);
+    }
+    const base = textOf()!;
+    expect([...seen].some((element) => base.contains(element))).to.equal(true);
+  }).timeout(60_000);
 
   it('keeps what is read in place when older messages come in above it', async () => {
     for (const from of [0, 60]) {

@@ -164,6 +164,23 @@ describe('agent-inline-process', () => {
     expect(all(group(element), 'agent-tool-card')[0]).to.equal(first);
   });
 
+  it('V4 the newest result stays open while something is said, and folds when other work begins', async () => {
+    const store = new ProjectionStore({schedule: () => undefined});
+    const projection = await fixture<AgentProjection>(
+      html`<agent-projection .store=${store} lang="en"><agent-turn entry="run:r1"></agent-turn></agent-projection>`,
+    );
+    const open = async (...events: object[]) => {
+      store.append(events);
+      store.flush();
+      for (let round = 0; round < 6; round++) await nextFrame();
+      const cards = all(projection.querySelector('agent-turn')!.shadowRoot!, 'agent-tool-card');
+      return cards.map((card) => read(card).includes('out of'));
+    };
+    const said = event('text.delta', {messageId: 'm1', partId: 't'}, {delta: 'One more.'});
+    expect(await open(event('run.started'), call('a'), done('a'), said)).to.deep.equal([true]);
+    expect(await open(call('b'), done('b'))).to.deep.equal([false, true]);
+  });
+
   it('V4 what a reader has before their eyes stays in its place when the process above it folds', async () => {
     const store = new ProjectionStore({schedule: () => undefined});
     const box = await fixture<HTMLElement>(html`

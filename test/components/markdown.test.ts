@@ -1,4 +1,4 @@
-import {aTimeout, expect, fixture, html} from '@open-wc/testing';
+import {aTimeout, expect, fixture, html, nextFrame} from '@open-wc/testing';
 import {Lexer} from 'marked';
 import type {AgentCode} from '../../src/components/parts/code/code.js';
 import type {AgentMarkdown} from '../../src/components/parts/markdown/markdown.js';
@@ -404,6 +404,96 @@ describe('agent-markdown', () => {
       element.text = 'a\r\nb';
       await element.updateComplete;
       expect(all(element, 'p')).to.have.length(1);
+    });
+  });
+
+  describe('draws', () => {
+    const LONG = `${SAMPLE}\n\n`.repeat(Math.ceil(100_000 / SAMPLE.length));
+    const nodesIn = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_ALL);
+      let count = 0;
+      while (walker.nextNode()) count++;
+      return count;
+    };
+
+    it('no more nodes than Markdown that is rendered once, whether it came at once or grew', async () => {
+      const whole = await show(LONG);
+      const grown = await show('', {streaming: true});
+      for (let end = 0; end < LONG.length; end += 2_500) {
+        grown.text = LONG.slice(0, end);
+        await grown.updateComplete;
+      }
+      grown.text = LONG;
+      grown.streaming = false;
+      await grown.updateComplete;
+      for (const element of [whole, grown]) {
+        const elements = all(element, '*').length;
+        expect(elements).to.be.greaterThan(2_000);
+        // Each element with at most one text of its own, on average.
+        expect(nodesIn(base(element))).to.be.at.most(2 * elements);
+      }
+      expect(nodesIn(base(grown))).to.equal(nodesIn(base(whole)));
+    }).timeout(60_000);
+
+    it('a long text in pieces that keep the place of what is missing', async () => {
+      const element = await fixture<AgentMarkdown>(html`<agent-markdown></agent-markdown>`);
+      element.text = LONG;
+      const drawn: number[] = [];
+      const heights: number[] = [];
+      const done = element.updateComplete.then(() => true);
+      for (let isDone = false; !isDone;) {
+        isDone = await Promise.race([done, nextFrame().then(() => false)]);
+        drawn.push(base(element).textContent!.length);
+        heights.push(base(element).getBoundingClientRect().height);
+      }
+      const pieces = drawn.map((length, index) => length - (drawn[index - 1] ?? 0));
+      expect(Math.max(...pieces), 'of the text at once').to.be.lessThan(drawn.at(-1)! / 5);
+      expect(text(element)).to.equal(text(await show(LONG)));
+      // What was measured tells how high the rest is about.
+      const known = heights.slice(2);
+      expect(Math.min(...known)).to.be.greaterThan(heights.at(-1)! / 2);
+      expect(Math.max(...known)).to.be.lessThan(heights.at(-1)! * 2);
+    });
+
+    it('from its end first, where its beginning is above the page', async () => {
+      const place = await fixture<HTMLElement>(
+        html`<div style="position: fixed; inset: 0; overflow: auto"><agent-markdown></agent-markdown></div>`,
+      );
+      const element = place.querySelector('agent-markdown')!;
+      element.text = `${LONG}\n\nThe very end.`;
+      const hasEnd = () => text(element).endsWith('The very end.');
+      await waitUntil(() => place.scrollHeight > 5_000);
+      place.scrollTop = place.scrollHeight;
+      await waitUntil(hasEnd);
+      const isWhole = text(element).length === text(await show(element.text)).length;
+      expect(isWhole, 'all of it was drawn before its end').to.equal(false);
+      await element.updateComplete;
+      expect(shape(base(element))).to.deep.equal(shape(base(await show(element.text))));
+    });
+
+    it('what is selected stays selected while the text goes on', async () => {
+      const element = await show('Some words', {streaming: true});
+      const node = all(element, 'p')[0]!.firstChild!;
+      const range = document.createRange();
+      range.setStart(node, 0);
+      range.setEnd(node, 4);
+      for (const more of [' go', ' on **and', '** on.\n\nNext', ' one']) {
+        element.text += more;
+        await element.updateComplete;
+      }
+      element.streaming = false;
+      await element.updateComplete;
+      expect(range.toString()).to.equal('Some');
+    });
+
+    it('other words for a language in all of what is drawn', async () => {
+      const element = await show(`- [x] done\n\n${LONG}`, {lang: 'en'});
+      const label = () => all(element, '[role="checkbox"]')[0]!.ariaLabel;
+      expect(label()).to.equal('Done');
+      element.lang = 'zh-CN';
+      await waitUntil(() => label() === '已完成');
+      await element.updateComplete;
+      expect(all(element, '[role="checkbox"]').every(({ariaLabel}) => /[成]/.test(ariaLabel!))).to.equal(true);
     });
   });
 });

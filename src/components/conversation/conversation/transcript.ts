@@ -221,14 +221,18 @@ export class Transcript {
 
   /**
    * The room that is missing below a pinned turn is made up by a spacer, which shrinks as the answer grows. The end of the
-   * box is then where the turn is at the top: whoever follows the end sees it stay until the answer fills the box.
+   * box is then where the turn is at the top: whoever follows the end sees it stay until the answer fills the box. Gives by how
+   * much the spacer has grown.
    */
-  #fitPin(): void {
-    const room = this.log?.clientHeight ?? 0;
+  #fitPin(): number {
     const spacer = this.#host.renderRoot.querySelector<HTMLElement>('.spacer');
+    if (!spacer) return 0;
+    const room = this.log?.clientHeight ?? 0;
     const height = this.#pinned === undefined ? undefined : this.#heightFrom(this.#pinned);
-    const size = `${String(height === undefined ? 0 : Math.max(room - height, 0))}px`;
-    if (spacer && spacer.style.blockSize !== size) spacer.style.blockSize = size;
+    const size = height === undefined ? 0 : Math.max(room - height, 0);
+    const grown = size - (parseFloat(spacer.style.blockSize) || 0);
+    if (grown !== 0) spacer.style.blockSize = `${String(size)}px`;
+    return grown;
   }
 
   /** How high everything is from the beginning of a turn to the end of the last one. */

@@ -57,6 +57,9 @@ export class AgentInlineProcess extends SessionElement {
   /** The parts to show, out of the run's; all that are not spoken where none are given. */
   @property({attribute: false}) parts: readonly string[] | undefined;
 
+  /** Other work of the run came after it: the result of its last call is not the newest one. */
+  @property({type: Boolean}) earlier = false;
+
   /** Loads pictures from other servers; else they are links. */
   @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
 
@@ -81,7 +84,7 @@ export class AgentInlineProcess extends SessionElement {
     const open = !folds || this.#disclosure.open;
     // A boundary of the context is never folded away, nor is the way to what was made.
     const shown = open ? places : places.filter(isKept);
-    const newest = isOver ? undefined : places.at(-1);
+    const newest = isOver || this.earlier ? undefined : places.at(-1);
     return html`
       <div part="base" data-status=${this.#run.value?.status ?? 'unknown'}>
         ${folds && isOver ? this.#renderSummary(steps, open) : nothing}

@@ -61,6 +61,9 @@ export class AgentTurn extends AgentElement {
 
   override render() {
     const stretches = this.#stretches();
+    const last = stretches.length - 1;
+    // What is said after it ends no work: the newest result stays open until other work begins.
+    const lastWork = stretches.findLastIndex(({spoken}) => !spoken);
     const notes = this.#notes();
     if (stretches.length + notes.length === 0) return nothing;
     const message = this.#message.value;
@@ -75,7 +78,7 @@ export class AgentTurn extends AgentElement {
                   stretches,
                   (stretch) => stretch.id,
                   (stretch, index) =>
-                    this.#renderStretch(stretch, stretches[index - 1], index === stretches.length - 1),
+                    this.#renderStretch(stretch, stretches[index - 1], index === (stretch.spoken ? last : lastWork)),
                 )
               : (this.renderUnloaded(lazyElement('agent-message-editor')) ??
                 html`<agent-message-editor message-id=${this.#id}></agent-message-editor>`)
@@ -133,6 +136,7 @@ export class AgentTurn extends AgentElement {
     return html`<agent-inline-process
       run-id=${this.#isRun ? this.#id : (this.#message.value?.runId ?? '')}
       .parts=${parts.map((part) => part.id)}
+      ?earlier=${!isLast}
       ?allow-images=${this.allowImages}
     ></agent-inline-process>`;
   }

@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {property, state} from 'lit/decorators.js';
-import {guard} from 'lit/directives/guard.js';
 import {scrollRegion} from '../../../controllers/scroll-region.js';
 import {icon} from '../../../styles/icons.js';
 import {hasHidden, hiddenName, splitHidden} from '../../../protocol/hidden-characters.js';
@@ -65,6 +64,9 @@ export class AgentCode extends AgentElement {
     streaming: this.streaming,
   }));
 
+  #linesElement: HTMLElement | undefined;
+  #drawn: readonly TokenLine[] = [];
+
   override willUpdate(_changed: PropertyValues<this>): void {
     if (this.streaming) this.watched = true;
   }
@@ -90,8 +92,8 @@ export class AgentCode extends AgentElement {
 
   #renderText(folded: boolean) {
     const {lines, tail} = this.#highlight.value;
-    if (!folded) return [lines.map((line, index) => renderLine(line, index)), markHidden(tail)];
-    if (lines.length > 0) return lines.slice(0, SHOWN_FOLDED).map((line, index) => renderLine(line, index));
+    if (!folded) return lines.length > 0 ? [this.#draw(lines), markHidden(tail)] : markHidden(tail);
+    if (lines.length > 0) return this.#draw(lines.slice(0, SHOWN_FOLDED));
     return markHidden(this.#text.split('\n', SHOWN_FOLDED).join('\n'));
   }
 
@@ -117,6 +119,25 @@ export class AgentCode extends AgentElement {
     `;
   }
 
+  /** Lines as plain nodes in one element: a line that stays the same object is not drawn again. */
+  #draw(lines: readonly TokenLine[]): HTMLElement {
+    const {children} = this.#lines;
+    for (const [index, line] of lines.entries()) {
+      if (line === this.#drawn[index]) continue;
+      const element = elementOf(line, index > 0);
+      const known = children[index];
+      if (known) known.replaceWith(element);
+      else this.#lines.append(element);
+    }
+    while (children.length > lines.length) this.#lines.lastElementChild?.remove();
+    this.#drawn = lines;
+    return this.#lines;
+  }
+
+  get #lines(): HTMLElement {
+    return (this.#linesElement ??= document.createElement('span'));
+  }
+
   get #text(): string {
     return String(this.text ?? ''); // an event may well bring null
   }
@@ -127,11 +148,6 @@ export class AgentCode extends AgentElement {
     if (opened.size > MAX_OPENED && oldest !== undefined) opened.delete(oldest);
     this.requestUpdate();
   };
-}
-
-/** A line that stays the same object is not rendered again. */
-function renderLine(line: TokenLine, index: number) {
-  return guard([line], () => elementOf(line, index > 0));
 }
 
 /** A line as plain nodes: it never changes, and a template for each word would weigh five times as much. */

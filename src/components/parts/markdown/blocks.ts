@@ -50,6 +50,16 @@ export class Blocks {
   /** Finished blocks by the labels they use that nothing has defined yet. */
   #waiting = new Map<string, number[]>();
 
+  /** How long the part is that is read again with each update. */
+  get openLength(): number {
+    return this.#tail.length;
+  }
+
+  /** How much of a text was read already: all that was read, or nothing where it begins otherwise. */
+  knownLength(text: string): number {
+    return text.slice(0, this.#text.length) === this.#text ? this.#text.length : 0;
+  }
+
   /** The blocks of a text, in groups. Cheap when the text is the former one with more at the end. */
   update(text: string, streaming: boolean): readonly (readonly Token[])[] {
     // The one step that grows with the text: a memory compare, 3 µs for 100 kB (startsWith takes twenty times as long).

@@ -1,5 +1,5 @@
-import {html, type TemplateResult} from 'lit';
 import {CITATION_FORMS, mentionsIn} from '../../../state/facts/citations.js';
+import {element, type Content, type ElementContent} from './plain-dom.js';
 
 export {evidenceIdOf} from '../../../state/facts/citations.js';
 
@@ -29,42 +29,40 @@ export class CitedIds {
   }
 }
 
-/** A citation among the pieces of a line. */
-export class Chip {
-  readonly template: TemplateResult;
+const CHIP = 'agent-citation';
 
-  constructor(id: string, number: number) {
-    this.template = html`<agent-citation evidence-id=${id} number=${number}></agent-citation>`;
-  }
+/** The citation of a source, under its number. */
+export function citation(id: string, number: number): ElementContent {
+  return element(CHIP, {'evidence-id': id, number: String(number)});
 }
 
 /** A text with its citations taken out of it; those that nothing backs stay the text that they are. */
-export function withCitations(text: string, citations: Citations): (string | Chip)[] {
+export function withCitations(text: string, citations: Citations): Content[] {
   if (citations.size === 0 || !(text.includes('[^') || text.includes('【'))) return [text];
-  const pieces: (string | Chip)[] = [];
+  const pieces: Content[] = [];
   let end = 0;
   for (const {0: raw, 1: note, 2: before, 3: after, index} of text.matchAll(CITATION_FORMS)) {
     const id = [note, before, after].find((one) => one !== undefined && citations.has(one));
     if (id === undefined) continue;
-    pieces.push(text.slice(end, index), new Chip(id, citations.get(id) ?? 0));
+    pieces.push(text.slice(end, index), citation(id, citations.get(id) ?? 0));
     end = index + raw.length;
   }
   return [...pieces, text.slice(end)];
 }
 
 /** The pieces of a line, each citation kept on one line with the punctuation after it. */
-export function keepPunctuation<T>(pieces: readonly (T | string | Chip)[]): (T | string | TemplateResult)[] {
-  const line: (T | string | TemplateResult)[] = [];
+export function keepPunctuation(pieces: readonly Content[]): Content[] {
+  const line: Content[] = [];
   let taken = '';
   for (const [index, piece] of pieces.entries()) {
-    if (!(piece instanceof Chip)) {
+    if (typeof piece === 'string' || piece.tag !== CHIP) {
       line.push(typeof piece === 'string' ? piece.slice(taken.length) : piece);
       taken = '';
       continue;
     }
     const next = pieces[index + 1];
     taken = typeof next === 'string' ? (CLOSING.exec(next)?.[0] ?? '') : '';
-    line.push(taken === '' ? piece.template : html`<span class="nowrap">${piece.template}${taken}</span>`);
+    line.push(taken === '' ? piece : element('span', {class: 'nowrap'}, [piece, taken]));
   }
   return line;
 }

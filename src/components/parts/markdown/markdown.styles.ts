@@ -1,9 +1,15 @@
 import {css} from 'lit';
 
 export default css`
+  /* A column, so that the room for what is not drawn yet takes what is left of a height. */
   [part~='base'] {
+    display: flex;
+    flex-direction: column;
     font-size: var(--agent-markdown-font-size, var(--agent-text-3));
     line-height: var(--agent-markdown-line-height, var(--agent-leading-read));
+  }
+  .room {
+    flex: 1 0 0px;
   }
   [part~='base'] > * + * {
     margin-block-start: 12px;
@@ -63,7 +69,7 @@ export default css`
   }
   hr {
     block-size: 0;
-    margin-block: 20px;
+    margin: 20px 0;
     border: 0;
     border-block-start: 1px solid var(--agent-hairline);
   }

@@ -1,37 +1,47 @@
-import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
+import {html, isServer, noChange, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
-import {guard} from 'lit/directives/guard.js';
-import {ifDefined} from 'lit/directives/if-defined.js';
-import type {DirectiveResult} from 'lit/directive.js';
 import type {MarkedToken, Token, Tokens} from 'marked';
 import type {Localize} from '../../../controllers/localize.js';
-import {scrollRegion} from '../../../controllers/scroll-region.js';
+import {afterLayout} from '../../../controllers/layout.js';
+import {isServed} from '../../../controllers/served.js';
+import {hasHidden, hiddenName, splitHidden} from '../../../protocol/hidden-characters.js';
+import {Slices} from '../../../recording/slices.js';
+import {frameScheduler} from '../../../state/core/schedule.js';
 import {icon} from '../../../styles/icons.js';
 import {prose} from '../../../styles/prose.styles.js';
 import {AgentElement} from '../../agent-element.js';
-import {markHidden} from '../../internal/hidden-text.js';
-import {Addresses, renderDestination} from './addresses.js';
+import {Addresses} from './addresses.js';
 import '../citation/citation.strings.js';
 import {Blocks} from './blocks.js';
-import {Chip, evidenceIdOf, keepPunctuation, withCitations, type Citations} from './citations.js';
+import {citation, evidenceIdOf, keepPunctuation, withCitations, type Citations} from './citations.js';
+import {DrawnBlocks} from './drawn-blocks.js';
 import {MAX_DEPTH} from './lex.js';
 import './markdown.strings.js';
 import styles from './markdown.styles.js';
-import {linkTitle, type SafeUrl} from './urls.js';
+import {element, templateOf, type Content} from './plain-dom.js';
+import {isMisleading, linkTitle, type SafeUrl} from './urls.js';
 
 const NO_CITATIONS: Citations = new Map();
 
 /** What rendering depends on besides the text. */
 const CONTEXT = ['headingLevel', 'allowImages', 'citations'] as const;
 
+/** As much of a text is read and drawn at once, in characters; the rest comes with the next frames. */
+const AT_ONCE = 8_000;
+
+/** Stands where nothing came yet: a caret on a line of its own. */
+const NOTHING_YET: Token = {type: 'nothing yet', raw: ''};
+
 /**
  * Markdown as an agent writes it, also while it is still writing: finished blocks are never read or rendered again.
- * It becomes templates, never HTML: tags in it are shown as text, and links lead only to the web, mail and telephone.
+ * It becomes nodes, never HTML: tags in it are shown as text, and links lead only to the web, mail and telephone. A long text is
+ * drawn over several frames, and `updateComplete` waits for all of it.
  *
  * @summary Shows Markdown, safely and while it streams.
  * @a11y `aria-busy` while the text streams; headings, lists, tables and links have their native roles.
  * @element agent-markdown
  * @dependency agent-citation
+ * @dependency agent-code
  * @csspart base - the text
  * @cssprop [--agent-markdown-font-size=var(--agent-text-3)] - size of the text
  * @cssprop [--agent-markdown-line-height=var(--agent-leading-read)] - height of its lines
@@ -61,6 +71,16 @@ export class AgentMarkdown extends AgentElement {
   #context: RenderContext | undefined;
   #policy: Addresses['policy'];
   #lang = '';
+  /** What was read so far. */
+  #tokens: readonly Token[] = [];
+  #drawn: DrawnBlocks | undefined;
+  /** What a server rendered stands here, as it was rendered for this. */
+  #served: readonly unknown[] | undefined;
+  /** Where the text goes on being drawn with the next frame; undefined where all of it is. */
+  #next: 'start' | 'end' | undefined;
+  #isDue = false;
+  /** Nothing of the text was seen growing: what is not drawn keeps its place. */
+  #isPast = false;
 
   override willUpdate(changed: PropertyValues<this>): void {
     const lang = this.localize.lang();
@@ -79,26 +99,96 @@ export class AgentMarkdown extends AgentElement {
     }
   }
 
-  override render() {
-    const groups = this.#blocks.update(String(this.text ?? ''), this.streaming);
-    return html`
-      <div part="base" aria-busy=${this.streaming ? 'true' : 'false'}>
-        ${groups.map((group, index) => this.#renderGroup(group, this.streaming && index === groups.length - 1))}
-        ${this.streaming && groups.length === 0 ? renderCaret() : ''}
-      </div>
-    `;
+  protected override updated(): void {
+    const base = this.renderRoot.querySelector<HTMLElement>('[part="base"]');
+    if (!base || this.#served) return;
+    this.#drawn ??= new DrawnBlocks(base);
+    const isBehind = !this.#draw(this.#drawn);
+    if (isBehind && !this.#isDue) this.#drawNext();
+    this.#isDue ||= isBehind;
+    this.#next = isBehind ? (this.#next ?? 'start') : undefined;
+    const busy = this.streaming || isBehind ? 'true' : 'false';
+    if (base.getAttribute('aria-busy') !== busy) base.setAttribute('aria-busy', busy);
   }
 
-  /** A finished group is one array for good, and a finished block one token: both are skipped when nothing changed. */
-  #renderGroup(group: ReturnType<Blocks['update']>[number], isLast: boolean) {
-    const context = this.#context;
-    if (!context) return '';
-    return guard([group, context, isLast], () =>
-      group.map((token, index) => {
-        const open = isLast && index === group.length - 1;
-        return guard([token, context, open], () => renderBlock(token, context, open));
-      }),
-    );
+  protected override async getUpdateComplete(): Promise<boolean> {
+    await super.getUpdateComplete();
+    while (this.#next && this.isConnected) {
+      await new Promise<void>(frameScheduler);
+      await super.getUpdateComplete();
+    }
+    return true;
+  }
+
+  override render() {
+    return html`<div part="base" aria-busy=${this.streaming ? 'true' : 'false'}>${this.#renderServed()}</div>`;
+  }
+
+  /** A server draws all of it by templates, and so does what takes that over. Whatever changes later is drawn as plain nodes. */
+  #renderServed() {
+    const text = this.#text;
+    const seen = [text, this.streaming, this.#context];
+    if (this.hasUpdated && this.#served?.every((value, index) => value === seen[index])) return noChange;
+    this.#served = isServer || isServed(this) ? seen : undefined;
+    if (!this.#served) return nothing;
+    this.#read(text, text.length);
+    return this.#tokens.flatMap((token) => this.#contentOf(token, this.#isOpen(token)).map(templateOf));
+  }
+
+  /** Draws more with the next frame: of the past, when it is measured what is there. */
+  #drawNext(): void {
+    const draw = () => {
+      this.#isDue = false;
+      this.#drawn?.reserve();
+      this.requestUpdate();
+    };
+    if (!this.#isPast) return frameScheduler(draw);
+    afterLayout(() => {
+      this.#next &&= this.#drawn?.measure(this.#text.length);
+      frameScheduler(draw);
+    });
+  }
+
+  /** Reads and draws as much as fits into a frame; gives whether that was all. */
+  #draw(drawn: DrawnBlocks): boolean {
+    const text = this.#text;
+    this.#isPast = !this.streaming && (this.#isPast || !drawn.hasBegun);
+    const isFromEnd = this.#next === 'end';
+    const slices = new Slices();
+    let length = this.#blocks.knownLength(text);
+    do {
+      // A block that goes on and on is not read again for each piece of it.
+      length += Math.max(AT_ONCE, this.#blocks.openLength);
+      this.#read(text, Math.min(length, text.length));
+    } while (isFromEnd && length < text.length && !slices.isOver);
+    const unread = Math.max(0, text.length - length);
+    if (isFromEnd && unread > 0) return false;
+    const drawing = {
+      tokens: this.#tokens,
+      unread,
+      context: this.#context ?? {},
+      open: this.streaming,
+      contentOf: (token: Token, open: boolean) => this.#contentOf(token, open),
+    };
+    return drawn.draw(drawing, isFromEnd ? 'end' : 'start', AT_ONCE, this.#isPast);
+  }
+
+  #read(text: string, length: number): void {
+    const streaming = this.streaming || length < text.length;
+    const tokens = this.#blocks.update(text.slice(0, length), streaming).flat();
+    this.#tokens = tokens.length === 0 && this.streaming ? [NOTHING_YET] : tokens;
+  }
+
+  #isOpen(token: Token): boolean {
+    return this.streaming && token === this.#tokens.at(-1);
+  }
+
+  #contentOf(token: Token, open: boolean): readonly Content[] {
+    return this.#context ? contentOf(token, this.#context, open) : [];
+  }
+
+  get #text(): string {
+    return String(this.text ?? '');
   }
 }
 
@@ -112,240 +202,202 @@ interface RenderContext {
   readonly addresses: Addresses;
 }
 
-type Rendered = TemplateResult | string | typeof nothing | DirectiveResult | Rendered[];
-/** A piece of a line: a citation is kept apart until it is known what stands after it. */
-type Piece = Rendered | Chip;
-
-const CARET = html`<span class="caret" aria-hidden="true"></span>`;
+/** The caret, in its own line where no block has one for it. */
+const CARET = element('span', {class: 'caret', 'aria-hidden': 'true'});
+const CARET_LINE = element('p', {}, [CARET]);
 
 /** A list, quote or table runs the way its own text does; what stands inside it follows. Paragraphs do so by CSS. */
-const direction = (depth: number) => (depth === 0 ? 'auto' : nothing);
+const direction = (depth: number) => (depth === 0 ? 'auto' : undefined);
 
-/** Renders one block. With `open`, a caret stands at the end of its last line. */
-function renderBlock(token: Token, context: RenderContext, open = false, depth = 0): Rendered {
-  if (depth > MAX_DEPTH) return html`<p>${token.raw}</p>`;
+/** What one block is drawn as. With `open`, a caret stands at the end of its last line. */
+function contentOf(token: Token, context: RenderContext, open = false, depth = 0): Content[] {
+  if (depth > MAX_DEPTH) return [element('p', {}, [token.raw])];
   const block = token as MarkedToken;
   switch (block.type) {
     case 'paragraph':
-      return html`<p>${renderLine(block.tokens, context, open)}</p>`;
+      return [element('p', {}, lineOf(block.tokens, context, open))];
     case 'text': // a line of a tight list item
-      return renderLine(block.tokens ?? [block], context, open);
+      return lineOf(block.tokens ?? [block], context, open);
     case 'heading':
-      return renderHeading(block, context, open);
+      return [headingOf(block, context, open)];
     case 'code':
-      return html`<agent-code
-        .text=${block.text}
-        .language=${decodeEntities(block.lang?.match(/^\S+/)?.[0] ?? '')}
-        .streaming=${open}
-        .foldable=${true}
-      ></agent-code>`;
+      return [codeOf(block, open)];
     case 'list':
-      return renderList(block, context, open, depth);
+      return [listOf(block, context, open, depth)];
     case 'blockquote':
-      return html`<blockquote dir=${direction(depth)}>
-        ${renderBlocks(block.tokens, context, open, depth + 1)}
-      </blockquote>`;
+      return [element('blockquote', {dir: direction(depth)}, contentsOf(block.tokens, context, open, depth + 1))];
     case 'table':
-      return renderTable(block, context, open, depth);
+      return [tableOf(block, context, open, depth)];
     case 'hr':
-      return html`<hr />
-        ${open ? html`<p>${CARET}</p>` : nothing}`;
+      return open ? [element('hr', {}), CARET_LINE] : [element('hr', {})];
     case 'checkbox':
-      return renderCheckbox(block, context);
+      return [checkboxOf(block, context)];
     case 'space':
     case 'def':
-      return nothing;
+      return [];
     default: // raw HTML and whatever a later marked adds
-      return html`<p class="raw">${block.raw.trimEnd()}${open ? CARET : nothing}</p>`;
+      return [element('p', {class: 'raw'}, open ? [block.raw.trimEnd(), CARET] : [block.raw.trimEnd()])];
   }
 }
 
-/** A caret on a line of its own, before the first block has come. */
-function renderCaret(): TemplateResult {
-  return html`<p>${CARET}</p>`;
-}
-
-function renderBlocks(tokens: readonly Token[], context: RenderContext, open: boolean, depth: number): Rendered[] {
+function contentsOf(tokens: readonly Token[], context: RenderContext, open: boolean, depth: number): Content[] {
   const last = tokens.findLastIndex((token) => token.type !== 'space' && token.type !== 'def');
   if (last < 0 && open) return [CARET];
-  return tokens.map((token, index) => renderBlock(token, context, open && index === last, depth));
+  return tokens.flatMap((token, index) => contentOf(token, context, open && index === last, depth));
 }
 
-function renderHeading(block: Tokens.Heading, context: RenderContext, open: boolean): TemplateResult {
+function headingOf(block: Tokens.Heading, context: RenderContext, open: boolean): Content {
   const level = context.headingLevel + block.depth - 1;
-  const line = renderLine(block.tokens, context, open);
-  const look = `d${block.depth}`;
-  switch (level) {
-    case 1:
-      return html`<h1 class=${look}>${line}</h1>`;
-    case 2:
-      return html`<h2 class=${look}>${line}</h2>`;
-    case 3:
-      return html`<h3 class=${look}>${line}</h3>`;
-    case 4:
-      return html`<h4 class=${look}>${line}</h4>`;
-    case 5:
-      return html`<h5 class=${look}>${line}</h5>`;
-    default: // HTML ends at six, the outline need not
-      return html`<h6 class=${look} aria-level=${ifDefined(level > 6 ? level : undefined)}>${line}</h6>`;
-  }
+  // HTML ends at six, the outline need not
+  const beyond = level > 6 ? String(level) : undefined;
+  const line = lineOf(block.tokens, context, open);
+  return element(`h${String(Math.min(level, 6))}`, {class: `d${String(block.depth)}`, 'aria-level': beyond}, line);
 }
 
-function renderList(block: Tokens.List, context: RenderContext, open: boolean, depth: number): TemplateResult {
-  const items = block.items.map(
-    (item, index) =>
-      html`<li class=${item.task ? 'task' : ''}>
-        ${renderBlocks(item.tokens, context, open && index === block.items.length - 1, depth + 1)}
-      </li>`,
-  );
-  const start = typeof block.start === 'number' && block.start !== 1 ? block.start : undefined;
-  const tight = block.loose ? '' : 'tight';
+function codeOf({text, lang}: Tokens.Code, open: boolean): Content {
+  const language = decodeEntities(lang?.match(/^\S+/)?.[0] ?? '');
+  return element('agent-code', {}, [], {properties: {text, language, streaming: open, foldable: true}});
+}
+
+function listOf(block: Tokens.List, context: RenderContext, open: boolean, depth: number): Content {
+  const items = block.items.map((item, index) => {
+    const inside = contentsOf(item.tokens, context, open && index === block.items.length - 1, depth + 1);
+    return element('li', {class: item.task ? 'task' : undefined}, inside);
+  });
+  const start = typeof block.start === 'number' && block.start !== 1 ? String(block.start) : undefined;
+  const look = block.loose ? undefined : 'tight';
   return block.ordered
-    ? html`<ol class=${tight} start=${ifDefined(start)} dir=${direction(depth)}>
-        ${items}
-      </ol>`
-    : html`<ul class=${tight} dir=${direction(depth)}>
-        ${items}
-      </ul>`;
+    ? element('ol', {class: look, start, dir: direction(depth)}, items)
+    : element('ul', {class: look, dir: direction(depth)}, items);
 }
 
-function renderCheckbox({checked}: Tokens.Checkbox, {localize}: RenderContext): TemplateResult {
-  const word = localize.term(checked ? 'markdown.task-done' : 'markdown.task-open');
-  const glyph = checked ? icon('success', {class: 'glyph k-success'}) : icon('pending', {class: 'glyph k-stale'});
-  return html`<span
-    class="check"
-    role="checkbox"
-    aria-checked=${checked ? 'true' : 'false'}
-    aria-readonly="true"
-    aria-disabled="true"
-    aria-label=${word}
-    >${glyph}</span
-  >`;
+function checkboxOf({checked}: Tokens.Checkbox, {localize}: RenderContext): Content {
+  const attributes = {
+    class: 'check',
+    role: 'checkbox',
+    'aria-checked': checked ? 'true' : 'false',
+    'aria-readonly': 'true',
+    'aria-disabled': 'true',
+    'aria-label': localize.term(checked ? 'markdown.task-done' : 'markdown.task-open'),
+  };
+  const template = checked ? icon('success', {class: 'glyph k-success'}) : icon('pending', {class: 'glyph k-stale'});
+  return element('span', attributes, [], {template});
 }
 
-function renderTable(block: Tokens.Table, context: RenderContext, open: boolean, depth: number): TemplateResult {
-  const {header, rows} = block;
+function tableOf({header, rows}: Tokens.Table, context: RenderContext, open: boolean, depth: number): Content {
   const newest = open ? [header, ...rows.slice(-1)].flat().findLast((cell) => cell.text) : undefined;
-  const label = () => context.localize.term('markdown.table', header.length, rows.length);
-  return html`<div class="scroll" ${scrollRegion(label)}>
-    <table dir=${direction(depth)}>
-      <thead>
-        <tr>
-          ${header.map((cell) => renderCell(cell, context, cell === newest))}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (row) =>
-            html`<tr>
-              ${row.map((cell) => renderCell(cell, context, cell === newest))}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  const rowOf = (cells: readonly Tokens.TableCell[]) =>
+    element(
+      'tr',
+      {},
+      cells.map((cell) => cellOf(cell, context, cell === newest)),
+    );
+  const table = element('table', {dir: direction(depth)}, [
+    element('thead', {}, [rowOf(header)]),
+    element('tbody', {}, rows.map(rowOf)),
+  ]);
+  const scrollLabel = () => context.localize.term('markdown.table', header.length, rows.length);
+  return element('div', {class: 'scroll'}, [table], {scrollLabel});
 }
 
-function renderCell(cell: Tokens.TableCell, context: RenderContext, open: boolean): TemplateResult {
-  const line = only(renderLine(cell.tokens, context, open));
-  const align = cell.align ?? '';
+function cellOf(cell: Tokens.TableCell, context: RenderContext, open: boolean): Content {
+  const line = lineOf(cell.tokens, context, open);
+  const look = cell.align ?? undefined;
   // An empty corner is no header of anything.
   return cell.header && cell.text
-    ? html`<th class=${align} scope="col">${line}</th>`
-    : html`<td class=${align}>${line}</td>`;
+    ? element('th', {class: look, scope: 'col'}, line)
+    : element('td', {class: look}, line);
 }
 
-function renderLine(tokens: readonly Token[], context: RenderContext, open: boolean): Rendered[] {
-  const line = renderInline(tokens, context, 0, false);
+function lineOf(tokens: readonly Token[], context: RenderContext, open: boolean): Content[] {
+  const line = inlineOf(tokens, context, 0, false);
   return open ? [...line, CARET] : line;
 }
 
-function renderInline(tokens: readonly Token[], context: RenderContext, depth: number, inLink: boolean): Rendered[] {
+function inlineOf(tokens: readonly Token[], context: RenderContext, depth: number, inLink: boolean): Content[] {
   if (depth > MAX_DEPTH) return [tokens.map((token) => token.raw).join('')];
-  const pieces = tokens.flatMap((token): Piece[] => {
-    const piece = renderSpan(token as MarkedToken, context, depth, inLink);
-    return Array.isArray(piece) ? piece : [piece];
-  });
-  return keepPunctuation<Rendered>(pieces);
+  return keepPunctuation(tokens.flatMap((token) => spanOf(token as MarkedToken, context, depth, inLink)));
 }
 
-/** One thing is not rendered as a list: every entry of a list costs two nodes more. */
-function only(pieces: Rendered[]): Rendered {
-  return pieces.length === 1 ? (pieces[0] ?? nothing) : pieces;
-}
-
-function renderSpan(token: MarkedToken, context: RenderContext, depth: number, inLink: boolean): Piece | Piece[] {
-  const inner = (children: readonly Token[]) => only(renderInline(children, context, depth + 1, inLink));
+function spanOf(token: MarkedToken, context: RenderContext, depth: number, inLink: boolean): Content[] {
   switch (token.type) {
     case 'text':
-      if (token.tokens) return renderInline(token.tokens, context, depth + 1, inLink);
-      return inLink ? decodeEntities(token.text) : withCitations(decodeEntities(token.text), context.citations);
+      if (token.tokens) return inlineOf(token.tokens, context, depth + 1, inLink);
+      return inLink ? [decodeEntities(token.text)] : withCitations(decodeEntities(token.text), context.citations);
     case 'escape':
-      return token.text;
+      return [token.text];
     case 'strong':
-      return html`<strong>${inner(token.tokens)}</strong>`;
     case 'em':
-      return html`<em>${inner(token.tokens)}</em>`;
     case 'del':
-      return html`<del>${inner(token.tokens)}</del>`;
+      return [element(token.type, {}, inlineOf(token.tokens, context, depth + 1, inLink))];
     case 'codespan':
-      return html`<code>${markHidden(token.text)}</code>`;
+      return [element('code', {}, hiddenMarked(token.text))];
     case 'br':
-      return html`<br />`;
+      return [element('br', {})];
     case 'checkbox':
-      return renderCheckbox(token, context);
+      return [checkboxOf(token, context)];
     case 'link':
-      return renderLink(token, context, depth, inLink);
+      return linkOf(token, context, depth, inLink);
     case 'image':
-      return renderImage(token, context, inLink);
+      return imageOf(token, context, inLink);
     case 'html':
       // The one tag that is only ever a line break, and that models write into table cells.
-      return /^<br\s*\/?>$/i.test(token.raw) ? html`<br />` : token.raw;
+      return [/^<br\s*\/?>$/i.test(token.raw) ? element('br', {}) : token.raw];
     default:
-      return token.raw;
+      return [token.raw];
   }
 }
 
-function renderLink(token: Tokens.Link, context: RenderContext, depth: number, inLink: boolean): Piece {
+/** As `markHidden` does it in a template. */
+function hiddenMarked(text: string): Content[] {
+  if (!hasHidden(text)) return [text];
+  const mark = (piece: string) => element('span', {class: 'odd'}, [hiddenName(piece)]);
+  return splitHidden(text).map((piece, index) => (index % 2 === 1 ? mark(piece) : piece));
+}
+
+function linkOf(token: Tokens.Link, context: RenderContext, depth: number, inLink: boolean): Content[] {
   const evidenceId = evidenceIdOf(decodeEntities(token.href));
-  if (evidenceId !== undefined) return renderCitation(token, evidenceId, context, depth);
+  if (evidenceId !== undefined) return citationOf(token, evidenceId, context, depth);
   const url = inLink ? undefined : context.addresses.link(token.autolink ? token.href : decodeEntities(token.href));
-  const children = () => renderInline(token.tokens, context, depth + 1, inLink || Boolean(url));
-  const content = token.autolink ? token.text : only(children());
-  return url ? anchor(url, token.title, content, decodeEntities(token.text)) : content;
+  const content = token.autolink
+    ? [token.text]
+    : inlineOf(token.tokens, context, depth + 1, inLink || url !== undefined);
+  return url ? [anchor(url, token.title, content, decodeEntities(token.text))] : content;
 }
 
 /** Without evidence behind it a citation is only a claim: text, and said to be that. */
-function renderCitation(token: Tokens.Link, id: string, context: RenderContext, depth: number): Piece {
+function citationOf(token: Tokens.Link, id: string, context: RenderContext, depth: number): Content[] {
   const number = context.citations.get(id);
-  if (number !== undefined) return new Chip(id, number);
-  const content = renderInline(token.tokens, context, depth + 1, true);
-  return html`<span class="unverified"
-    >${content} <small>${context.localize.term('citation.unverified')}</small></span
-  >`;
+  if (number !== undefined) return [citation(id, number)];
+  const content = inlineOf(token.tokens, context, depth + 1, true);
+  const note = element('small', {}, [context.localize.term('citation.unverified')]);
+  return [element('span', {class: 'unverified'}, [...content, ' ', note])];
 }
 
-function renderImage(token: Tokens.Image, context: RenderContext, inLink: boolean): Rendered {
+function imageOf(token: Tokens.Image, context: RenderContext, inLink: boolean): Content[] {
   const description = decodeEntities(token.text);
   const image = context.addresses.image(decodeEntities(token.href), context.allowImages);
-  if (!image) return description;
+  if (!image) return [description];
   if (image.shown) {
+    const attributes = {
+      // before its address: nothing is asked for in another way
+      loading: 'lazy',
+      decoding: 'async',
+      referrerpolicy: 'no-referrer',
+      src: image.src,
+      alt: description,
+      title: token.title ? decodeEntities(token.title) : undefined,
+    };
     const failed = context.localize.term('markdown.image-failed', description);
-    return html`<img
-        src=${image.src}
-        alt=${description}
-        title=${ifDefined(token.title ? decodeEntities(token.title) : undefined)}
-        loading="lazy"
-        decoding="async"
-        referrerpolicy="no-referrer"
-        @load=${showImage}
-        @error=${showImage}
-      /><span class="broken" hidden>${failed}</span>`;
+    return [
+      element('img', attributes, [], {listeners: {load: showImage, error: showImage}}),
+      element('span', {class: 'broken', hidden: ''}, [failed]),
+    ];
   }
   // Fetching a picture shows its server who reads this and when: that is the reader's choice.
   const word = context.localize.term('markdown.image', description);
   const url = inLink ? undefined : context.addresses.link(image.src);
-  return url ? anchor(url, token.title, word, description) : word;
+  return [url ? anchor(url, token.title, [word], description) : word];
 }
 
 /** A picture that could not be had is words, until it can. */
@@ -355,14 +407,15 @@ function showImage({type, target}: Event): void {
   (image.nextElementSibling as HTMLElement).hidden = type !== 'error';
 }
 
-function anchor(url: SafeUrl, title: string | null | undefined, content: Rendered, text: string): TemplateResult {
-  return html`<a
-    href=${url.href}
-    rel="noopener noreferrer nofollow"
-    target=${ifDefined(url.absolute ? '_blank' : undefined)}
-    title=${ifDefined(linkTitle(url, title ? decodeEntities(title) : undefined))}
-    >${content}${renderDestination(url, text)}</a
-  >`;
+function anchor(url: SafeUrl, title: string | null | undefined, content: readonly Content[], text: string): Content {
+  const attributes = {
+    href: url.href,
+    rel: 'noopener noreferrer nofollow',
+    target: url.absolute ? '_blank' : undefined,
+    title: linkTitle(url, title ? decodeEntities(title) : undefined),
+  };
+  const destination = isMisleading(url, text) ? [' ', element('small', {dir: 'ltr'}, [`(${url.destination})`])] : [];
+  return element('a', attributes, [...content, ...destination]);
 }
 
 /** The names people and models do write. HTML has two thousand; one that is not here is shown as it was written. */

@@ -1,6 +1,7 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {guard} from 'lit/directives/guard.js';
 import {property, query, state} from 'lit/decorators.js';
+import {afterLayout} from '../../../controllers/layout.js';
 import {scrollRegion} from '../../../controllers/scroll-region.js';
 import {AgentElement} from '../../agent-element.js';
 import {CopyButton} from '../../internal/copy-button.js';
@@ -60,13 +61,10 @@ export class AgentTerminal extends AgentElement {
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('text') || changed.has('total')) this.#take();
-    const {box} = this;
-    this.#isAtEnd = !box || box.scrollHeight - box.scrollTop - box.clientHeight < 8;
   }
 
   override updated(): void {
-    const {box} = this;
-    if (box && this.streaming && this.#isAtEnd) box.scrollTop = box.scrollHeight;
+    if (this.streaming) afterLayout(this.#follow);
   }
 
   override render() {
@@ -80,6 +78,7 @@ export class AgentTerminal extends AgentElement {
           part="lines"
           class="out ${isLong ? 'long' : ''}"
           dir="ltr"
+          @scroll=${this.#onScroll}
           aria-busy=${this.streaming ? 'true' : 'false'}
           ${scrollRegion(() => this.label || this.term('tool-card.output'))}
         ><code>${isFolded ? renderLines(this.#screen.last(LIVE_LINES)) : this.#renderAll()}${caret}</code></pre>
@@ -116,6 +115,16 @@ export class AgentTerminal extends AgentElement {
       </div>
     `;
   }
+
+  readonly #follow = (): void => {
+    const {box} = this;
+    if (box && this.#isAtEnd) box.scrollTop = box.scrollHeight;
+  };
+
+  readonly #onScroll = (): void => {
+    const {box} = this;
+    this.#isAtEnd = !box || box.scrollHeight - box.scrollTop - box.clientHeight < 8;
+  };
 
   /** Writes what is new. An output that does not go on from what is known starts the screen again. */
   #take(): void {

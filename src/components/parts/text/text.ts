@@ -1,11 +1,10 @@
-import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
+import {html, nothing, type ReactiveElement, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators.js';
 import {ifDefined} from 'lit/directives/if-defined.js';
 import {Disclosure} from '../../../controllers/disclosure.js';
 import type {Localize} from '../../../controllers/localize.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {frameScheduler} from '../../../state/core/schedule.js';
 import type {EvidenceRow} from '../../../state/facts/evidence.js';
 import type {Attachment, PartRow} from '../../../state/facts/parts.js';
 import {REDACTED} from '../../../state/intake/redact.js';
@@ -44,7 +43,7 @@ export class AgentText extends AgentElement {
   @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
 
   readonly #part = new RowController(this, () => partKey(this.partId));
-  readonly #pace = new ReadingPace(this);
+  readonly #pace = new ReadingPace();
   readonly #addresses = new Addresses(this);
   readonly #sources = new Sources(this, this.#addresses, () => this.#part.value);
   readonly #streamed = new Disclosure(this, {fact: () => `streamed:${this.partId}`, isActive: () => false});
@@ -58,8 +57,8 @@ export class AgentText extends AgentElement {
 
   protected override async getUpdateComplete(): Promise<boolean> {
     await super.getUpdateComplete();
-    await this.#pace.caughtUp();
-    return super.getUpdateComplete();
+    await this.renderRoot.querySelector<AgentElement>('[part="base"] > agent-markdown')?.updateComplete;
+    return true;
   }
 
   override render() {
@@ -114,12 +113,12 @@ export class AgentText extends AgentElement {
   }
 
   #renderMarkdown(part: PartRow) {
-    const text = this.#pace.take(part.text ?? '', this.#isArriving);
+    this.#pace.note();
     return html`<agent-markdown
-      .text=${text}
+      .text=${part.text ?? ''}
       .citations=${this.#sources.citations}
       ?allow-images=${this.allowImages}
-      ?streaming=${this.#isArriving || this.#pace.isBehind}
+      ?streaming=${this.#isArriving}
     ></agent-markdown>`;
   }
 
@@ -181,57 +180,22 @@ const AT_ONCE = 4;
 /** … until nothing came for this long. */
 const PAUSE = 250;
 
-/** As much of a text as is read at once while it arrives; the rest comes with the next frames. */
-const MAX_READ = 4_000;
-
-const nextFrame = () => new Promise<void>(frameScheduler);
-
-/**
- * How much of an arriving text an element shows, and when. A text that comes faster than it can be laid out is taken in
- * pieces, a piece a frame, so that no frame waits for all of it. What is there from the start is shown at once.
- */
-class ReadingPace implements ReactiveController {
-  readonly #host: ReactiveElement;
-  #length = 0;
+/** When an element shows an arriving text again. */
+class ReadingPace {
   #readAt = -Infinity;
   #inRow = 0;
-  #isBehind = false;
-
-  constructor(host: ReactiveElement) {
-    this.#host = host;
-    host.addController(this);
-  }
-
-  /** There is more than was taken. */
-  get isBehind(): boolean {
-    return this.#isBehind;
-  }
 
   /** Waits until it is time to show more; undefined where it is. */
   due(arrives: boolean): Promise<void> | undefined {
-    const isStream = arrives && !this.#isBehind && this.#inRow >= AT_ONCE;
-    const wait = isStream ? this.#readAt + READ_EVERY - performance.now() : 0;
+    const wait = arrives && this.#inRow >= AT_ONCE ? this.#readAt + READ_EVERY - performance.now() : 0;
     return wait > 0 ? new Promise((resolve) => setTimeout(resolve, wait)) : undefined;
   }
 
-  /** As much of the text as is to be shown now. */
-  take(text: string, arrives: boolean): string {
-    const isMuch = this.#length > 0 && text.length - this.#length > MAX_READ;
+  /** The text is shown now. */
+  note(): void {
     const now = performance.now();
     this.#inRow = now - this.#readAt < PAUSE ? this.#inRow + 1 : 0;
     this.#readAt = now;
-    this.#isBehind = (arrives || this.#isBehind) && isMuch;
-    this.#length = this.#isBehind ? this.#length + MAX_READ : text.length;
-    return this.#isBehind ? text.slice(0, this.#length) : text;
-  }
-
-  /** Waits until all is shown. */
-  async caughtUp(): Promise<void> {
-    while (this.#isBehind && this.#host.isConnected) await nextFrame();
-  }
-
-  hostUpdated(): void {
-    if (this.#isBehind) void nextFrame().then(() => this.#host.requestUpdate());
   }
 }
 
