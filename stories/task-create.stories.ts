@@ -2,6 +2,7 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import type {AgentTaskCreate} from '../src/components/tasks/task-create/task-create.js';
 import {COMMANDS} from '../src/protocol/taxonomy.js';
+import {SHOW_UNAVAILABLE_KEY} from '../src/transport/keys.js';
 import '../src/define/agent-task-create.js';
 import {withStore, type StoryStore} from './support.js';
 
@@ -29,7 +30,7 @@ export const Closed: Story = {render: () => show()};
 
 export const Open: Story = {render: () => show(), play: open};
 
-/** Nobody takes tasks here: the button stays and says why. */
-export const NotTaken: Story = {render: () => show({controls: []})};
+/** Nobody takes tasks here: on a page for operators the button stays and says why. */
+export const NotTaken: Story = {render: () => show({controls: [], local: {[SHOW_UNAVAILABLE_KEY]: {isOn: true}}})};
 
 export const Chinese: Story = {render: () => html`<div lang="zh-CN">${show()}</div>`, play: open};
