@@ -9,6 +9,7 @@ import '../../src/define/agent-composer.js';
 import {chord} from './driving.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {read} from './reading.js';
+import {waitUntil} from './waiting.js';
 import {receiptKey} from '../../src/commands/keys.js';
 import {TRANSPORT_KEY} from '../../src/transport/keys.js';
 
@@ -565,6 +566,7 @@ describe('agent-composer', () => {
 
   it('is reached and used with the keyboard alone', async () => {
     const {composer, on} = await show([RUNNING]);
+    await waitUntil(() => stopButton(composer) !== null);
     composer.focus();
     await sendKeys({type: 'Left'});
     await sendKeys({press: 'Tab'});
