@@ -77,8 +77,8 @@ describe('a server-rendered page', () => {
     const {page} = await hostPage();
     await page.setJavaScriptEnabled(false);
     await page.goto(site);
-    await page.click('a[href="/sessions/solo"]');
-    await page.waitForSelector('agent-conversation');
+    // The page comes in pieces: only once it is loaded has all of it been read.
+    await Promise.all([page.waitForNavigation(), page.click('a[href="/sessions/solo"]')]);
     const text = await seen(page);
     assert.match(text, /Dual write is safe to turn on\. Every reader/);
     assert.match(text, /4 steps 1 tool call .* The ledger has one writer and many readers/);
