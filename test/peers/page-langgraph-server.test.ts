@@ -48,10 +48,10 @@ describe('The page on the local server of LangGraph itself', {timeout: 300_000},
     await on.tells(story);
     await on.say('reasoning');
     await on.shows('Forty-two.');
-    const figures = (await on.rows('metrics')).map(({name, value}) => [name, value]);
-    assert.ok(
-      figures.some(([name, value]) => name === 'tokens.total' && value === 19),
-      JSON.stringify(figures),
+    // Tokens in, out, in all, and of those that were thoughts.
+    assert.deepEqual(
+      (await on.rows('metrics')).map(({value}) => value),
+      [12, 7, 19, 2],
     );
   });
 

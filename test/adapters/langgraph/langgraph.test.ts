@@ -418,6 +418,28 @@ describe('What the server says', () => {
     assert.equal(page.send({control: 'retry', runId: 'r3'})['checkpoint_id'], '7');
   });
 
+  it('messages that the graph takes out of its state stay, and nothing is shown twice', () => {
+    const human = (id: string) => ({type: 'human', id, content: id});
+    const ai = (id: string) => ({type: 'ai', id, content: id});
+    const all = [human('h1'), ai('a1'), human('h2'), ai('a2')];
+    const state = (id: string, parent: string, run_id: string, messages: Row[], next: string[] = []) => ({
+      values: {messages},
+      next,
+      metadata: {run_id},
+      checkpoint: {checkpoint_id: id},
+      parent_checkpoint: {checkpoint_id: parent},
+    });
+    const states = [
+      state('1', '0', 'r1', all.slice(0, 2)),
+      state('2', '1', 'r2', all.slice(0, 3), ['model']),
+      state('3', '2', 'r2', all.slice(2)),
+    ];
+    const page = new Page();
+    page.open(states.toReversed());
+    assert.deepEqual(page.texts, ['h1', 'a1', 'h2', 'a2']);
+    assert.ok(page.rows('messages').every(({editOf}) => editOf === undefined));
+  });
+
   it('a run that is at work is joined from its beginning', () => {
     const {events, history} = recorded('tool');
     const {run_id: id} = events[0]?.[1] as Row;
