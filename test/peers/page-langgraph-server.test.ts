@@ -133,7 +133,7 @@ describe('The page on the local server of LangGraph itself', {timeout: 300_000},
     await on.shows('You said Oslo.');
   });
 
-  it('A11 an error: what was said stays, cut off, and the run has failed in the words that came; it can be tried again', async () => {
+  it('A11 an error: what was said stays, cut off, and the run has failed in the words that came, also later', async () => {
     const id = await open();
     await on.say('error');
     await on.shows('Half a Stopped here Error The model went away.');

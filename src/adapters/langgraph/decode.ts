@@ -176,8 +176,9 @@ export class LangGraphDecoder {
     }
     const activeId = string(active?.['run_id']);
     for (const [index, {id, states: own}] of runs.entries()) {
-      const isOpen = id === activeId;
-      events.push(...this.#readRun(id, own, isOpen, runs[index + 1]));
+      // What the newest state waits for may just be answered by the run that is at work.
+      const next = runs[index + 1] ?? (activeId === undefined ? undefined : {id: activeId, states: []});
+      events.push(...this.#readRun(id, own, id === activeId, next));
     }
     if (activeId !== undefined && this.#run?.id !== activeId) {
       this.#at = undefined;
@@ -218,10 +219,10 @@ export class LangGraphDecoder {
     const tasks = objects(last['tasks']);
     const interrupts = tasks.flatMap((task) => objects(task['interrupts']));
     const error = tasks.map((task) => string(task['error'])).find((one) => one !== undefined);
-    const isResumed = next && checkpointIn(next.states[0], 'parent_checkpoint', 'parent_config') === checkpointIn(last);
+    const isResumed = checkpointIn(next?.states[0], 'parent_checkpoint', 'parent_config') === checkpointIn(last);
     if (interrupts.length > 0 && !next) work.push(...this.#ask(interrupts, ''));
     const {type, payload} = pastEnd(last, interrupts.length > 0, error);
-    const figures = present({continuedBy: interrupts.length > 0 && isResumed ? next.id : undefined});
+    const figures = present({continuedBy: interrupts.length > 0 && isResumed ? next?.id : undefined});
     return [...said, begun, ...work, this.#event(type, {...payload, ...figures, ...this.#pending()})];
   }
 
@@ -310,7 +311,7 @@ export class LangGraphDecoder {
     const agent = this.#agentOf(object(metadata), run);
     const speech = run.speeches.get(message.id);
     if (message.type !== 'ai') {
-      // What a person said stands in the state; of a subgraph it is shown as the graph's own task for it.
+      // What a person said comes with the state.
       if (message.type === 'tool') return [...agent.events, ...this.#result(message, agent.ids)];
       return agent.events;
     }

@@ -418,6 +418,24 @@ describe('What the server says', () => {
     assert.equal(page.send({control: 'retry', runId: 'r3'})['checkpoint_id'], '7');
   });
 
+  it('what a thread waits for is asked, but for a run that may just bring the answer', () => {
+    const waiting = recorded('ask').history.slice(2);
+    const page = new Page();
+    page.open(waiting);
+    const shown = (one: Page) => [
+      one.rows('actions').map(({prompt, status}) => [prompt, status]),
+      one.rows('runs').map(({status}) => status),
+    ];
+    assert.deepEqual(shown(page), [[['Which city?', 'required']], ['action_required']]);
+    const [{id: actionId}] = page.rows('actions') as [Row];
+    const {command} = page.send({control: 'answer', actionId, payload: {value: 'Oslo'}});
+    assert.deepEqual(command, {resume: 'Oslo'});
+    const other = new Page();
+    other.open(waiting, [{run_id: 'r9', status: 'pending'}]);
+    assert.deepEqual(other.rows('actions'), []);
+    assert.deepEqual(other.adapter.runs?.state, 'active');
+  });
+
   it('messages that the graph takes out of its state stay, and nothing is shown twice', () => {
     const human = (id: string) => ({type: 'human', id, content: id});
     const ai = (id: string) => ({type: 'ai', id, content: id});
