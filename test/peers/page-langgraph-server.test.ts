@@ -22,16 +22,22 @@ describe('The page on the local server of LangGraph itself', {timeout: 300_000},
   }
 
   /** A chat on one of the graphs, as a page has it that was just opened. */
-  async function open(id: string = crypto.randomUUID(), assistantId = 'peer', site = on.site): Promise<string> {
+  async function open(
+    id: string = crypto.randomUUID(),
+    assistantId = 'peer',
+    site = on.site,
+    url = '/api',
+  ): Promise<string> {
     await on.page.goto('about:blank');
     await on.page.goto(site.url);
     await on.page.evaluate(
-      (sessionId, options) => {
+      (sessionId, url, options) => {
         const chat = document.createElement('agent-chat');
-        Object.assign(chat, {protocol: 'langgraph', url: '/api', sessionId, options, attachments: 'data:'});
+        Object.assign(chat, {protocol: 'langgraph', url, sessionId, options, attachments: 'data:'});
         document.body.replaceChildren(chat);
       },
       id,
+      url,
       {assistantId},
     );
     await on.shows('Ready');
@@ -53,6 +59,30 @@ describe('The page on the local server of LangGraph itself', {timeout: 300_000},
       (await on.rows('metrics')).map(({value}) => value),
       [12, 7, 19, 2],
     );
+  });
+
+  it('A3 a page of another origin needs nothing in between, also to go on with a run', async () => {
+    const address = (await (await fetch(`${on.peer.url}/address`)).json()) as string;
+    const id = crypto.randomUUID();
+    // A thread that is not there yet is answered with 404, which a browser writes to its console.
+    await fetch(`${address}/threads`, {
+      method: 'POST',
+      headers: {'content-type': 'application/json'},
+      body: JSON.stringify({thread_id: id}),
+    });
+    // The page that we serve may ask nobody but its own server.
+    await on.page.setBypassCSP(true);
+    try {
+      await open(id, 'peer', on.site, address);
+      await on.type('slow 60 50');
+      await on.shows('word2 ');
+      await open(id, 'peer', on.site, address);
+      await on.shows('word60 ');
+      await on.until((runs) => runs.length === 1);
+      assert.equal((await on.runs())[0]?.status, 'completed');
+    } finally {
+      await on.page.setBypassCSP(false);
+    }
   });
 
   it('A4 A5 the input of a tool is shown while it streams, then its result; a tool that fails says so', async () => {

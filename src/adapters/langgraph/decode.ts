@@ -67,9 +67,10 @@ export class LangGraphDecoder {
   readonly thread = new Thread();
   /** Requests that wait, by the ids of their rows. */
   readonly asked = new Map<string, Asked>();
+  /** The files whose bodies came in their addresses. */
+  readonly bodies: FileBodies = new Map();
   readonly #now: () => number;
   readonly #newId: () => string;
-  readonly #bodies: FileBodies = new Map();
   /** How much of each text was emitted. */
   readonly #lengths = new Map<string, number>();
   /** What is emitted once, and was. */
@@ -106,11 +107,6 @@ export class LangGraphDecoder {
 
   get runId(): string {
     return this.#run?.id ?? '';
-  }
-
-  /** The body of a file that came in its address. */
-  get bodies(): FileBodies {
-    return this.#bodies;
   }
 
   /** What a person had said when a run began. */
@@ -222,8 +218,8 @@ export class LangGraphDecoder {
     const isResumed = checkpointIn(next?.states[0], 'parent_checkpoint', 'parent_config') === checkpointIn(last);
     if (interrupts.length > 0 && !next) work.push(...this.#ask(interrupts, ''));
     const {type, payload} = pastEnd(last, interrupts.length > 0, error);
-    const figures = present({continuedBy: interrupts.length > 0 && isResumed ? next?.id : undefined});
-    return [...said, begun, ...work, this.#event(type, {...payload, ...figures, ...this.#pending()})];
+    const more = present({continuedBy: interrupts.length > 0 && isResumed ? next?.id : undefined});
+    return [...said, begun, ...work, this.#event(type, {...payload, ...more, ...this.#pending()})];
   }
 
   /** A run begins, or is read again from its beginning. */
@@ -443,7 +439,7 @@ export class LangGraphDecoder {
       events.push(
         ...files.flatMap((file, index) => {
           const id = `${row}/file${String(index)}`;
-          return fileEvents(file, id, this.#bodies).map(({type, payload, ids}) =>
+          return fileEvents(file, id, this.bodies).map(({type, payload, ids}) =>
             this.#event(type, payload, {...speech.ids, ...(ids ?? {messageId: row, partId: id})}),
           );
         }),

@@ -20,9 +20,21 @@ const piece = (args: string, head: {name?: string; id?: string} = {}) =>
   new AIMessageChunk({content: '', tool_call_chunks: [{type: 'tool_call_chunk', index: 0, args, ...head}]});
 
 /** What waits until somebody lets it go on: `GET /continue` of the server. */
-const gate = new EventTarget();
-(globalThis as {goOn?: () => void}).goOn = () => gate.dispatchEvent(new Event('open'));
-const opened = () => new Promise<void>((resolve) => gate.addEventListener('open', () => resolve(), {once: true}));
+const waiting: (() => void)[] = [];
+let passes = 0;
+(globalThis as {goOn?: () => void}).goOn = () => {
+  const pass = waiting.shift();
+  if (pass) pass();
+  else passes += 1;
+};
+const opened = () =>
+  new Promise<void>((resolve) => {
+    if (passes === 0) waiting.push(resolve);
+    else {
+      passes -= 1;
+      resolve();
+    }
+  });
 
 const usage = {input_tokens: 12, output_tokens: 7, total_tokens: 19, output_token_details: {reasoning: 2}};
 
@@ -97,7 +109,7 @@ export const SCENARIOS: Record<
     yield piece('', newCall('ask_person'));
     yield piece('{"question":"Which city?"}');
   },
-  // A message that two nodes of a subgraph write, and then the graph itself.
+  // What the graph says after its subgraph, and before that the subgraph itself.
   async *delegate() {
     yield* [text('The helper '), text('is done.')];
   },

@@ -1,6 +1,7 @@
 // node server.mjs: LangGraph's local server with a scripted model, and its AG-UI adapter, on free ports. No network.
 // POST / gives the adapter's events with its own kind of interrupt, POST /outcome with the one of the protocol.
-// /native/… is the local server itself, GET /heard what was posted to it, and GET /continue lets a scenario go on.
+// /native/… is the local server itself, GET /address where it really is, GET /heard what was asked of it, and GET /continue
+// lets a scenario go on.
 import {LangGraphAgent} from '@ag-ui/langgraph';
 import {startServer} from '@langchain/langgraph-api/server';
 import {mkdtempSync, rmSync} from 'node:fs';
@@ -68,6 +69,7 @@ function allow(response) {
 
 const server = createServer((request, response) => {
   if (request.method === 'OPTIONS') return allow(response);
+  if (request.url === '/address') return tell(response, `http://${host}`);
   if (request.url === '/heard') return tell(response, heard.splice(0));
   if (request.url === '/continue') return tell(response, globalThis.goOn() ?? true);
   const answer = request.url.startsWith('/native/') ? pass : run;
