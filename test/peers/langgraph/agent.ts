@@ -1,5 +1,6 @@
 import {AIMessageChunk} from '@langchain/core/messages';
 import {tool} from '@langchain/core/tools';
+import {MessagesAnnotation, StateGraph} from '@langchain/langgraph';
 import {createAgent, humanInTheLoopMiddleware} from 'langchain';
 import {z} from 'zod';
 import {ScriptedModel, SCENARIOS} from './graph.js';
@@ -41,3 +42,9 @@ export const agent = createAgent({
   tools: [deleteFile],
   middleware: [humanInTheLoopMiddleware({interruptOn: {delete_file: true}})],
 }).graph;
+
+/** The same agent as a node of another graph, whose messages it shares. */
+export const embedded = new StateGraph(MessagesAnnotation)
+  .addNode('helper', agent)
+  .addEdge('__start__', 'helper')
+  .compile();

@@ -19,6 +19,7 @@ const SCENARIOS = {
   custom: {},
   picture: {},
   delegate: {},
+  embedded: {graph: 'embedded', said: 'text'},
   ask: {resume: 'Paris'},
   approved: {graph: 'agent', said: 'hitl', resume: {decisions: [{type: 'approve'}]}},
   denied: {graph: 'agent', said: 'hitl', resume: {decisions: [{type: 'reject', message: 'Not now.'}]}},
@@ -62,7 +63,7 @@ async function record(url, name, {graph = 'peer', said = name, resume}) {
   const then = resume === undefined ? undefined : await run({command: {resume}});
   const history = JSON.parse(await post(`${url}/threads/${thread}/history`, {limit: 100}));
   const source = `@langchain/langgraph-api ${version}, test/peers/langgraph, graph "${graph}", "${said}"`;
-  return {name, source, events: first, then, history};
+  return {name, source, said, events: first, then, history};
 }
 
 const server = spawn(process.execPath, ['server.mjs'], {cwd: path('.'), stdio: ['ignore', 'pipe', 'inherit']});

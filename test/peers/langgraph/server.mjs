@@ -13,6 +13,7 @@ import {json, text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
 import {register} from 'tsx/esm/api';
 
+process.env.LANGGRAPH_SCHEMA_RESOLVE_TIMEOUT_MS ??= '120000'; // half a minute is not enough on a busy machine
 register(); // for graph.ts; not before the adapter is there, one of whose dependencies does not load with it
 
 const cwd = mkdtempSync(join(tmpdir(), 'langgraph-peer-')); // the server writes its state here
@@ -20,7 +21,11 @@ process.on('exit', () => rmSync(cwd, {recursive: true, force: true}));
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => process.exit(0));
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
-const graphs = {peer: `${path('graph.ts')}:graph`, agent: `${path('agent.ts')}:agent`};
+const graphs = {
+  peer: `${path('graph.ts')}:graph`,
+  agent: `${path('agent.ts')}:agent`,
+  embedded: `${path('agent.ts')}:embedded`,
+};
 const {host} = await startServer({host: '127.0.0.1', port: 0, nWorkers: 4, cwd, graphs});
 
 const heard = [];
