@@ -90,8 +90,8 @@ export interface ProtocolAdapter {
   readonly ordering?: 'monotonic' | 'contiguous';
   /** What this protocol can really write. */
   readonly controls: ReadonlySet<Control>;
-  /** Tolerant: never throws, whatever it is given. */
-  decode(wire: unknown): readonly AgentEvent[];
+  /** `name` is the `event` field of SSE, where the wire has one. Tolerant: never throws, whatever it is given. */
+  decode(wire: unknown, name?: string): readonly AgentEvent[];
   encode(command: AgentCommand, store: ReadonlyStore): WireRequest | Unsupported | Held;
   /** The codes in the error bodies of its services. An error with another code, or none, is known by its HTTP status. */
   readonly errors?: Readonly<Record<string, ErrorRule>>;
@@ -148,8 +148,8 @@ export interface NewSessionOptions {
 
 /** A list of the sessions that a service has. */
 export interface DirectorySource {
-  /** Where the list is, relative to the adapter's `url`; absent where the service has none. */
-  readonly path?: string;
+  /** Where the list is, relative to the adapter's `url`, or what asks for it; absent where the service has none. */
+  readonly path?: string | WireRequest;
   /** Where its changes stream; absent where the list has to be read again. */
   readonly streamPath?: string;
   /** Tolerant: never throws, whatever it is given. */
@@ -209,10 +209,10 @@ export interface Introduction {
 /** A past that is read from its newest page backwards. */
 export interface HistorySource {
   /**
-   * Relative to the adapter's `url`; a whole request where an address says too little; a function where the page has the
-   * past itself; undefined where there is no past.
+   * Relative to the adapter's `url`; a whole request where an address says too little, or several, whose answers are read
+   * as a list; a function where the page has the past itself; undefined where there is no past.
    */
-  path(sessionId: string, before?: string): string | WireRequest | (() => unknown) | undefined;
+  path(sessionId: string, before?: string): string | WireRequest | readonly WireRequest[] | (() => unknown) | undefined;
   /** Tolerant: never throws, whatever it is given. */
   read(page: unknown, sessionId: string): HistoryPage;
 }

@@ -5,6 +5,7 @@ import {AGUI_CONTROLS} from './ag-ui/controls.js';
 import type {AguiOptions} from './ag-ui/options.js';
 import {AI_SDK_CONTROLS} from './ai-sdk/controls.js';
 import type {AiSdkOptions} from './ai-sdk/options.js';
+import type {LangGraphOptions} from './langgraph/options.js';
 import type {AgentRuntimeOptions} from './agent-runtime/index.js';
 
 /** The module of a protocol, as `load` gives it. */
@@ -40,6 +41,7 @@ export interface ProtocolMap {
   a2a: ProtocolOptions;
   'ag-ui': AguiOptions;
   'ai-sdk': AiSdkOptions;
+  langgraph: LangGraphOptions;
 }
 
 /** The name of a protocol. */
@@ -106,3 +108,4 @@ registerProtocol<AiSdkOptions>('ai-sdk', () => import('./ai-sdk/index.js'), {
   perRun: true,
   idleControls: ({messages, resume}) => (messages || resume ? undefined : AI_SDK_CONTROLS),
 });
+registerProtocol<LangGraphOptions>('langgraph', () => import('./langgraph/index.js'), {base, perRun: true});

@@ -73,6 +73,7 @@ export default defineStrings({
     'AG-UI has no branches where the service keeps the thread: a message that was sent cannot be changed. Send a new one.',
   'control.agui_no_queue': 'AG-UI knows no queue.',
   'control.open_requests': 'The agent waits for a decision above. Decide it first.',
+  'control.langgraph_no_decline': 'LangGraph has no word for a question that is not answered.',
   'control.request_closed': 'This request is not open any more.',
   'control.nothing_running': 'Nothing is running: the agent waits for your decision. Decline it instead.',
   'control.request_expired': 'The time to answer is over. It can only be declined.',

@@ -70,6 +70,7 @@ export default {
   'control.agui_no_branches': '服务自行保存会话时，AG-UI 不支持分支，已发送的消息无法修改，请发送新消息。',
   'control.agui_no_queue': 'AG-UI 没有队列。',
   'control.open_requests': '代理正在等待上方的决定，请先处理。',
+  'control.langgraph_no_decline': 'LangGraph 没有表示不回答问题的方式。',
   'control.request_closed': '该请求已不再开放。',
   'control.nothing_running': '当前没有运行：代理正在等待您的决定。请改为拒绝该请求。',
   'control.request_expired': '答复时限已过，只能拒绝。',

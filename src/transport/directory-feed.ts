@@ -12,7 +12,7 @@ import type {ProjectionStore} from '../state/store.js';
 import type {Clock} from './clock.js';
 import {Connection, type ConnectionStatus, type Resume} from './connection.js';
 import {httpFault} from './http.js';
-import {joinUrl, sendRequest} from './send.js';
+import {buildRequest, joinUrl, sendRequest} from './send.js';
 import {openSse} from './sse.js';
 import {TransportFault, type WireStream} from './wire.js';
 import {DIRECTORY_KEY} from './keys.js';
@@ -138,10 +138,10 @@ export class DirectoryFeed {
 
   async #load(signal: AbortSignal): Promise<void> {
     const {store, adapter, url, headers} = this.#options;
-    const response = await (this.#options.fetch ?? fetch)(joinUrl(url, this.#source?.path ?? ''), {
-      headers: {accept: 'application/json', ...headers},
-      signal,
-    });
+    const {path = ''} = this.#source ?? {};
+    const request = typeof path === 'string' ? {method: 'GET' as const, path, body: undefined} : path;
+    const {url: address, ...init} = buildRequest({url, headers: {accept: 'application/json', ...headers}}, request);
+    const response = await (this.#options.fetch ?? fetch)(address, {...init, signal});
     if (!response.ok) throw await httpFault(response, adapter.errors);
     const page = this.#source?.read(await readJson(response));
     if (signal.aborted || !page) return;

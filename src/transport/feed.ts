@@ -185,7 +185,7 @@ export function takeMessage({store, adapter, sessionId}: FeedOptions, message: W
     diagnose(store, sessionId, {code: 'malformed_frame', level: 'warning', message: message.malformed});
     return;
   }
-  const events = adapter.decode(message.data);
+  const events = adapter.decode(message.data, message.name);
   Measures.of(store).took(events);
   store.append(events, adapter.ordering === 'contiguous' ? {contiguousIn: sessionId} : undefined);
 }

@@ -1,4 +1,4 @@
-import type {HistoryPage} from '../adapters/adapter.js';
+import type {HistoryPage, WireRequest} from '../adapters/adapter.js';
 import type {Key} from '../state/keys.js';
 import {baseOf, diagnose, type FeedOptions} from './feed.js';
 import {ask} from './send.js';
@@ -87,8 +87,12 @@ export function historyPages(options: FeedOptions, signal: AbortSignal): LoadPag
     let reply: unknown;
     try {
       if (typeof place === 'function') reply = await place();
-      else {
-        const request = typeof place === 'string' ? {method: 'GET' as const, path: place, body: undefined} : place;
+      else if (Array.isArray(place)) {
+        const requests: readonly WireRequest[] = place;
+        reply = await Promise.all(requests.map((request) => ask(baseOf(options), request, {signal})));
+      } else {
+        const given = place as string | WireRequest;
+        const request = typeof given === 'string' ? {method: 'GET' as const, path: given, body: undefined} : given;
         reply = await ask(baseOf(options), request, {signal});
       }
     } catch (error) {

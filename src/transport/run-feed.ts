@@ -115,7 +115,9 @@ class RunStream {
 
   #open(resume: Resume, signal: AbortSignal): WireStream {
     const opening = this.#opening;
-    if (this.#canGoOn && resume.lastEventId === undefined) return this.#goOn(resume, signal);
+    // A stream that gives nothing after a place may be over: its run can be asked about.
+    const isAtEnd = resume.lastEventId === undefined || this.status.fault?.kind === 'empty';
+    if (this.#canGoOn && isAtEnd) return this.#goOn(resume, signal);
     const base = baseOf(this.#options);
     const lastEventId = resume.lastEventId ?? ('after' in opening ? opening.after : undefined);
     const more = {...base, signal, onOpen: resume.onOpen};
@@ -135,7 +137,8 @@ class RunStream {
         end = yield* this.#read(way(), resume, signal);
         if (this.#runs.state === 'over') break;
       } catch (error) {
-        if (index === ways.length - 1 || toFault(error, signal).retryable || signal.aborted) throw error;
+        const {kind, retryable} = toFault(error, signal);
+        if (index === ways.length - 1 || (retryable && kind !== 'empty') || signal.aborted) throw error;
       }
     }
     return end;

@@ -6,6 +6,7 @@ import {MemoryStorage, ScenarioRuntime, type OpeningQuery} from '../../packages/
 import type {OpeningStep} from '../../src/state/opening.js';
 import reasoning from '../../test/gateway/recordings/reasoning.sse?raw';
 import chatRoute from '../../test/adapters/ai-sdk/recordings.ndjson?raw';
+import graphServer from '../../test/adapters/langgraph/recordings.ndjson?raw';
 import textAndTool from '../../test/gateway/recordings/text-and-tool.sse?raw';
 
 /** Somebody to speak a protocol with, in the page itself: its address, a session, and the `fetch` that reaches it. */
@@ -240,6 +241,43 @@ export function serveAiSdk(): Promise<InPageServer> {
     return playLines(lines.map((line) => `data: ${line}\n\n`).join(''), signal);
   });
   return Promise.resolve({url: URL_BASE, sessionId: 'chat-1', fetch});
+}
+
+interface GraphRecording {
+  readonly name: string;
+  readonly events: readonly (readonly [name: string, data: unknown])[];
+  readonly then?: GraphRecording['events'];
+}
+
+/** A server of LangGraph: what a real one has sent, played again, with a request that is answered either way. */
+export function serveLangGraph(): Promise<InPageServer> {
+  const recordings = graphServer
+    .split('\n')
+    .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as GraphRecording]));
+  const recorded = (name: string) => recordings.find((one) => one.name === name);
+  const turns = ['tool', 'approved', 'reasoning'];
+  let turn = 0;
+  let own = '';
+  const fetch = fetchOf(({path, body, signal}) => {
+    if (path === 'threads/search' || path.endsWith('/runs')) return json(200, []);
+    if (!path.endsWith('/runs/stream')) return nothingThere();
+    const {input, command} = body as {input?: {messages: [{id: string; content: unknown}]}; command?: object};
+    const answer = JSON.stringify(command ?? '').includes('"reject"') ? 'denied' : 'approved';
+    const name = input ? (turns[turn++ % turns.length] ?? '') : answer;
+    const events = input ? recorded(name)?.events : recorded(name)?.then;
+    // Each run has ids of its own, also where its recording is played once more; what goes on after a request keeps them.
+    if (input) own = crypto.randomUUID().slice(0, 8);
+    const message = input?.messages[0];
+    const lines = (events ?? []).map(([event, data]) => {
+      const text = JSON.stringify(data)
+        .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}|\bcall-\d+|\/tmp\/a-\d+/g, (id) => `${id}${own}`)
+        .replaceAll(`"u-${name}"`, JSON.stringify(message?.id ?? `u-${name}`))
+        .replaceAll(/"content":"(?:tool|hitl|reasoning)"/g, `"content":${JSON.stringify(message?.content ?? '')}`);
+      return `event: ${event}\ndata: ${text}\n\n`;
+    });
+    return playLines(lines.join(''), signal);
+  });
+  return Promise.resolve({url: URL_BASE, sessionId: crypto.randomUUID(), fetch});
 }
 
 const PEER = 'http://peer.invalid';

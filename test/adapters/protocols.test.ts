@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import {createAdapter} from '../../src/adapters/agent-ui/index.js';
 import {DEFAULT_PROTOCOL, protocolOf, registerProtocol, watchProtocols} from '../../src/adapters/protocols.js';
 
-const BUILT_IN = ['agent-ui', 'agent-runtime', 'ag-ui', 'a2a', 'ai-sdk'];
+const BUILT_IN = ['agent-ui', 'agent-runtime', 'ag-ui', 'a2a', 'ai-sdk', 'langgraph'];
 const module = {createAdapter: () => createAdapter()};
 
 describe('the registry of protocols', () => {

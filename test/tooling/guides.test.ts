@@ -10,6 +10,7 @@ import type {AdapterFactory, WireRequest} from '../../src/adapters/adapter.js';
 import {createAdapter as createAgui} from '../../src/adapters/ag-ui/index.js';
 import {createAdapter} from '../../src/adapters/agent-ui/index.js';
 import {createAdapter as createAiSdk} from '../../src/adapters/ai-sdk/index.js';
+import {createAdapter as createLangGraph} from '../../src/adapters/langgraph/index.js';
 import type {AgentCommand} from '../../src/commands/command.js';
 import {CommandRouter, type Receipt} from '../../src/commands/index.js';
 import {ProjectionStore} from '../../src/state/index.js';
@@ -281,6 +282,33 @@ describe('connect-ai-sdk: its JSON is what the page sends and reads', () => {
     assert.equal((Object.values(runs)[0] as {status?: string}).status, 'action_required');
     const body = encode({control: 'reject', actionId: 'approval-1', payload: {reason: 'Not now.'}});
     assert.deepEqual(JSON.parse(JSON.stringify(body.messages[1]?.parts[1])), JSON.parse(decision));
+  });
+});
+
+describe('connect-langgraph: its JSON is what the page sends and reads', () => {
+  const sections = sectionsOf('connect-langgraph');
+  const [request = '', decision = ''] = sections['What the page sends'] ?? [];
+  const [stream = ''] = sections['What it reads'] ?? [];
+
+  it('the first run, every event of its stream, and the decision that goes on', () => {
+    const store = new ProjectionStore({schedule: () => undefined});
+    const forwardedProps = () => ({context: {tenant: 'basalt'}});
+    const adapter = createLangGraph({newId: () => 'message-1', forwardedProps});
+    const encode = (command: Omit<AgentCommand, 'id' | 'sessionId'>) =>
+      adapter.encode({id: 'c1', sessionId: 'thread-1', ...command}, store) as WireRequest;
+    const sent = encode({control: 'send', payload: {text: 'Delete it'}});
+    assert.deepEqual([sent.path, sent.body], ['threads/thread-1/runs/stream', JSON.parse(request)]);
+    for (const [, name, data = ''] of stream.matchAll(/^event: (.*)\ndata: (.*)$/gm))
+      store.append(adapter.decode(JSON.parse(data), name));
+    store.append(adapter.runs!.end({kind: 'closed', message: ''}));
+    const {diagnostics, actions, runs, tools, parts} = store.snapshot();
+    assert.deepEqual([Object.keys(diagnostics), Object.keys(actions)], [[], ['interrupt-1']]);
+    assert.equal((runs['run-1'] as {status?: string}).status, 'action_required');
+    assert.deepEqual((tools['call-1'] as {input?: unknown}).input, {path: '/tmp/a'});
+    assert.deepEqual(texts(store), ['Delete it', 'I ask first. ']);
+    assert.deepEqual((parts['activity:w1'] as {content?: unknown}).content, {type: 'weather', id: 'w1', city: 'Paris'});
+    const {body} = encode({control: 'reject', actionId: 'interrupt-1', payload: {reason: 'Not now.'}});
+    assert.deepEqual((body as {command: unknown}).command, JSON.parse(decision));
   });
 });
 

@@ -2,6 +2,8 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {actionType} from '../../protocol/vocabulary.js';
 import {object, objects, present, string, time} from '../../state/read.js';
+import {parsed} from '../json-text.js';
+import {questionWords} from '../question-words.js';
 import type {Transcript} from './transcript.js';
 
 /** A request that a run stopped for. */
@@ -171,12 +173,9 @@ function offersOf(schema: unknown): readonly string[] | undefined {
 }
 
 /** The text of a request. Some services write an object as text: its question is the prompt, the other fields the summary. */
-function wordsOf(message: string | undefined): {readonly prompt?: string; readonly rest?: string} {
-  const value = message === undefined ? undefined : object(parsed(message));
-  const prompt = string(value?.['message']) ?? string(value?.['question']) ?? string(value?.['prompt']);
-  if (value === undefined || prompt === undefined) return present({prompt: message});
-  const rest = Object.entries(value).filter(([, each]) => each !== prompt);
-  return {prompt, ...(rest.length > 0 ? {rest: JSON.stringify(Object.fromEntries(rest))} : {})};
+function wordsOf(message: string | undefined): ReturnType<typeof questionWords> {
+  const words = questionWords(message === undefined ? undefined : object(parsed(message)));
+  return words.prompt === undefined ? present({prompt: message}) : words;
 }
 
 /** The same requests from both kinds of event: a missing message is taken from the other kind. */
@@ -206,14 +205,4 @@ function fromCustom(value: JsonObject, runId: string, index: number): JsonObject
     message: string(value['value']) ?? JSON.stringify(Object.fromEntries(words)),
     metadata: object(value['metadata']) ?? {},
   };
-}
-
-/** JSON where it is JSON; bridges write objects as text. */
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
 }

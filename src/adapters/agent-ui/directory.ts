@@ -4,7 +4,7 @@ import type {DirectorySource, SessionTemplate} from '../adapter.js';
 import {listedSessions, sessionsEvent} from '../listed-sessions.js';
 
 /** The native list of sessions: read once, then kept by its changes. */
-export const directory: DirectorySource = {
+export const directory = {
   path: 'sessions',
   streamPath: 'sessions/changes',
   read(page) {
@@ -17,7 +17,7 @@ export const directory: DirectorySource = {
     return {method: 'POST', path: 'sessions', body: present({scenario: template, title})};
   },
   created: (reply) => string(object(reply)?.['id']),
-};
+} satisfies DirectorySource;
 
 function templateOf({id, title, description}: Readonly<Record<string, unknown>>): SessionTemplate[] {
   const name = string(id);

@@ -2,6 +2,7 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {list, object, objects, present, string} from '../../state/read.js';
 import type {WireFault} from '../adapter.js';
+import {fileEvents, type FileBodies, isLarge} from '../file-events.js';
 import {changeCall, figuresIn, keep, merged, missingIn, usageIn} from './chunks.js';
 import {add, type Entry, listTo, type Message, type Part, readMessages, Thread} from './thread.js';
 
@@ -37,9 +38,6 @@ export interface Asked {
   readonly runId: string;
 }
 
-/** Files whose body is in their address: the largest that stays with its message. The log keeps no larger field. */
-const LARGEST_INLINE = 16_000;
-
 /**
  * The UI message stream of the AI SDK as the page's own events. A chunk changes its message as it does in the SDK; then
  * the part that it changed is emitted, as far as it was not emitted yet. So a live stream, a stream that is read again from its
@@ -49,9 +47,10 @@ export class AiSdkDecoder {
   thread = new Thread();
   /** Approvals that wait, by their ids. */
   readonly asked = new Map<string, Asked>();
+  /** The files whose bodies came in their addresses. */
+  readonly bodies: FileBodies = new Map();
   readonly #now: () => number;
   readonly #newId: () => string;
-  readonly #bodies = new Map<string, Part>();
   /** How much of each text was emitted. */
   readonly #lengths = new Map<string, number>();
   /** What is emitted once, and was. */
@@ -151,20 +150,6 @@ export class AiSdkDecoder {
       this.#event('metric.changed', {value, unit: 'tokens'}, {metricName}),
     );
     return [...begun, ...this.#requests.splice(0), ...figures, {...this.#event(type, ended), ...present({commandId})}];
-  }
-
-  /** The body of a file that came in its address. */
-  body(ref: string): Blob | undefined {
-    const [, type, encoding, data] =
-      /^data:([^;,]*)[^,]*?(;base64)?,(.*)$/is.exec(string(this.#bodies.get(ref)?.['url']) ?? '') ?? [];
-    if (data === undefined) return undefined;
-    try {
-      const text = decodeURIComponent(data);
-      const bytes = encoding ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : text;
-      return new Blob([bytes], present({type}));
-    } catch {
-      return undefined;
-    }
   }
 
   /** Answers a call of the newest message with what a tool of this page gave. */
@@ -523,21 +508,8 @@ export class AiSdkDecoder {
   }
 
   #file({url, mediaType, filename}: Part, id: string, ids: JsonObject): readonly AgentEvent[] {
-    const attachments = [present({mimeType: mediaType, url, name: filename})];
-    // Of what came in its address, only small pictures stand in the message.
-    const isPicture = /^image\//i.test(String(mediaType)) && !isLarge(url);
-    if (isPicture || !isInline(url)) return [this.#event('text.final', {text: '', attachments}, ids)];
-    this.#bodies.set(id, {type: 'file', url});
-    const [kind] = String(mediaType).split('/');
-    const payload = {
-      kind,
-      mediaType,
-      status: 'ready',
-      readRef: id,
-      writeCapabilities: [],
-      ...present({title: filename}),
-    };
-    return [this.#event('artifact.created', payload, {artifactId: id})];
+    const file = {mimeType: String(mediaType), url: String(url), ...present({name: string(filename)})};
+    return fileEvents(file, id, this.bodies).map((event) => this.#event(event.type, event.payload, event.ids ?? ids));
   }
 
   #activity(activityId: string, {type, kind, data, providerMetadata}: Part): AgentEvent {
@@ -588,14 +560,6 @@ const OPEN_STATES: ReadonlySet<unknown> = new Set(['input-available', 'approval-
 
 function isEnded(state: unknown): boolean {
   return typeof state === 'string' && state.startsWith('output-');
-}
-
-function isInline(url: unknown): url is string {
-  return typeof url === 'string' && url.startsWith('data:');
-}
-
-function isLarge(url: unknown): boolean {
-  return isInline(url) && url.length > LARGEST_INLINE;
 }
 
 /** A source is named within its message: services count them from 1. */

@@ -2,6 +2,7 @@ import type {AgentCommand, CommandIntent} from '../../commands/command.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {object, objects, present, string} from '../../state/read.js';
 import type {AdapterFactory, AdapterOptions, Held, Unsupported, WireRequest} from '../adapter.js';
+import {bodyOf} from '../file-events.js';
 import {AI_SDK_CONTROLS} from './controls.js';
 import {AiSdkDecoder, type SentList} from './decode.js';
 import type {AiSdkOptions} from './options.js';
@@ -155,7 +156,7 @@ export const createAdapter: AdapterFactory<AiSdkOptions> = (options = {}) => {
     refuses: (intent) => encoder.refuses(intent),
     withdraw: (command) => encoder.withdraw(command),
     regenerates: true,
-    kept: (ref) => decoder.body(ref),
+    kept: (ref) => bodyOf(ref, decoder.bodies),
     ...(attachments
       ? {
           attachments: {

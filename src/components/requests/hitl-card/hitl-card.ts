@@ -319,7 +319,7 @@ export class AgentHitlCard extends AgentElement {
       isUnseen: isLong ? !this.#seen.areSeen : this.#seen.isUnseen,
       isLastResort: this.#transport.value?.perRun === true,
       unavailable: (control) => this.#availability.reason(control),
-      isOffered: (control) => this.#availability.isOffered(control),
+      isOffered: (control) => this.#availability.isOffered(control, {actionId: action.id}),
       onDraft: this.#onDraft,
       onPrimary: this.#onPrimary,
       onMode: this.#onMode,
