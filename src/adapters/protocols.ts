@@ -1,5 +1,6 @@
 import type {Control} from '../protocol/taxonomy.js';
 import {lazy, type Lazy} from '../state/lazy.js';
+import type {AcpOptions} from './acp/options.js';
 import type {AdapterFactory, ProtocolOptions} from './adapter.js';
 import {AGUI_CONTROLS} from './ag-ui/controls.js';
 import type {AguiOptions} from './ag-ui/options.js';
@@ -16,6 +17,8 @@ export interface ProtocolModule<Options extends object = ProtocolOptions> {
 export interface ProtocolFacts<Options extends object = ProtocolOptions> {
   /** Each write opens a stream of its own: the adapter has `runs`. If not said, there is one stream for each session. */
   readonly perRun?: boolean;
+  /** All sessions share one socket, by which both sides ask: the adapter has `socket`. */
+  readonly socket?: boolean;
   /**
    * What an idle page can offer for a protocol with a stream for each run, where the service is asked nothing before the
    * first write: the adapter is then loaded when a person first touches the page. Undefined, or absent: it is loaded at once.
@@ -26,7 +29,7 @@ export interface ProtocolFacts<Options extends object = ProtocolOptions> {
 }
 
 /** A protocol that is registered. */
-export interface Protocol extends Pick<ProtocolFacts, 'perRun' | 'idleControls'> {
+export interface Protocol extends Pick<ProtocolFacts, 'perRun' | 'socket' | 'idleControls'> {
   readonly module: Lazy<ProtocolModule>;
 }
 
@@ -40,6 +43,7 @@ export interface ProtocolMap {
   a2a: ProtocolOptions;
   'ag-ui': AguiOptions;
   'ai-sdk': AiSdkOptions;
+  acp: AcpOptions;
 }
 
 /** The name of a protocol. */
@@ -106,3 +110,4 @@ registerProtocol<AiSdkOptions>('ai-sdk', () => import('./ai-sdk/index.js'), {
   perRun: true,
   idleControls: ({messages, resume}) => (messages || resume ? undefined : AI_SDK_CONTROLS),
 });
+registerProtocol<AcpOptions>('acp', () => import('./acp/index.js'), {base, socket: true});
