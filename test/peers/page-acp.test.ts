@@ -242,7 +242,7 @@ describe('The page on a real agent of the Agent Client Protocol', {timeout: 300_
       document.body.replaceChildren(chat);
     });
     await on.say('text');
-    await on.shows('Copy');
+    await on.page.waitForFunction(() => deep('agent-message-actions')?.shadowRoot?.querySelector('button'));
     const text = await on.read();
     assert.ok(!/Edit and send again|Try again|Another answer/.test(text), text);
   });
