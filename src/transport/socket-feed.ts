@@ -43,7 +43,9 @@ export class SocketFeed implements Carrier {
   readonly #outbox: PageOutbox;
   readonly #leaving = new AbortController();
   #end: (() => void) | undefined;
+  /** What was written of the session and of the connection last. */
   #said = '';
+  #standing = '';
   #isNamed = false;
   #isSending = false;
 
@@ -161,11 +163,15 @@ export class SocketFeed implements Carrier {
       if (history) store.setLocal(historyKey(sessionId), history);
     }
     this.#report.write(status, status.state);
+    const {state: connection, attempt, retryAt, fault} = status;
+    const standing = JSON.stringify([connection, attempt, retryAt, fault?.message]);
+    const isOther = standing !== this.#standing;
+    this.#standing = standing;
     if (name !== undefined && !this.#isNamed) {
       this.#isNamed = true;
       onNamed?.(name);
     }
-    this.#options.onChange?.(status);
+    if (isOther) this.#options.onChange?.(status);
     this.#next();
   }
 

@@ -164,6 +164,15 @@ describe('The page on a real agent of the Agent Client Protocol', {timeout: 300_
     assert.deepEqual(await on.story(), [said('text'), answered(words('Hello, 世界 👩‍🚀.'))]);
   });
 
+  it('A11 a session that the agent does not have cannot be opened, and says why', async () => {
+    await on.page.goto('about:blank');
+    await on.page.goto(`${on.site.url}?lang=en&protocol=acp&runtime=/api/agent#nowhere`);
+    await on.shows('Resource not found: nowhere');
+    await on.press('New session');
+    await on.say('text');
+    await on.shows('Hello, 世界');
+  });
+
   it('A11 a cut: the session is resumed, and the turn that was at work is told as lost', async () => {
     await on.openNew();
     await on.say('text');
