@@ -30,10 +30,10 @@ interface Waiting {
 export class SocketLink {
   /** The link of a store to an address. The first who asks brings the adapter. */
   static of(options: SocketLinkOptions): SocketLink {
-    const {store, url, place = ''} = options;
+    const {store, url, adapter, place = ''} = options;
     const known = links.get(store) ?? new Map<string, SocketLink>();
     links.set(store, known);
-    const name = JSON.stringify([url, place]);
+    const name = JSON.stringify([adapter.protocol, url, place]);
     const link = known.get(name) ?? new SocketLink(options);
     known.set(name, link);
     return link;

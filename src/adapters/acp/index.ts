@@ -8,7 +8,7 @@ import type {AgentCommand, CommandIntent} from '../../commands/command.js';
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import type {Control} from '../../protocol/taxonomy.js';
-import {number, object, objects, present, string} from '../../state/read.js';
+import {list, number, object, objects, present, string} from '../../state/read.js';
 import type {
   AdapterFactory,
   AdapterOptions,
@@ -196,6 +196,8 @@ class AcpPeer implements SocketPeer {
     const {control, id: commandId, sessionId = '', actionId = '', payload} = command;
     const session = this.#session(sessionId);
     const own = {sessionId: session.name};
+    if ((control === 'send' || control === 'edit') && session.state !== 'open')
+      return {unsupported: 'not_connected', isTemporary: true};
     switch (control) {
       case 'send': {
         const prompt = promptOf(payload, this.#can?.promptCapabilities ?? {});
@@ -296,7 +298,7 @@ class AcpPeer implements SocketPeer {
   /** Makes, loads or resumes a session, once the agent has said what it can. */
   #openSession(session: AcpSession): void {
     if (!this.#can || session.state !== 'waiting' || this.#signIn) return;
-    const place = {cwd: this.#cwd, mcpServers: [...(this.#options.options?.mcpServers ?? [])]};
+    const place = {cwd: this.#cwd, mcpServers: list(this.#options.options?.mcpServers)};
     const {name, isUsed} = session;
     session.state = 'opening';
     delete session.reason;
