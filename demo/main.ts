@@ -9,7 +9,7 @@ import type {AgentWorkbench} from '../src/components/shell/workbench/workbench.j
  * The page around the workbench: which wire, which session, which language. The address says it:
  * `?protocol=agent-ui|ag-ui|agent-runtime|agent-runs&lang=…&theme=…&tabs&read-only#<session>`. A session to be read alone has a page of
  * its own: `/sessions/<session>?show=all|text|tools|state`; `?replay=<address>` plays a recording. A runtime that this
- * page's server passes requests on to: `?runtime=<path>&protocol=agent-ui|ag-ui|agent-runtime|a2a|ai-sdk|langgraph`.
+ * page's server passes requests on to: `?runtime=<path>&protocol=agent-ui|ag-ui|agent-runtime|a2a|ai-sdk|langgraph|acp`.
  */
 
 /** The three protocols that the runtime speaks. `agent-runs` is for a gateway before a service that keeps the thread itself. */

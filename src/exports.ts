@@ -51,12 +51,16 @@ export type {
   ProtocolOptions,
   RunStreams,
   SessionTemplate,
+  SocketPeer,
+  SocketReply,
+  SocketSession,
   ToolRequest,
   Unsupported,
   WireFault,
   WireRefusal,
   WireRequest,
 } from './adapters/adapter.js';
+export type {AcpOptions} from './adapters/acp/options.js';
 export type {AguiOptions} from './adapters/ag-ui/options.js';
 export type {AgentRuntimeOptions} from './adapters/agent-runtime/index.js';
 export {

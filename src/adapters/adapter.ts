@@ -130,6 +130,51 @@ export interface ProtocolAdapter {
   readonly directory?: DirectorySource;
   /** For protocols in which each write opens a stream of its own, and nothing streams in between. */
   readonly runs?: RunStreams;
+  /** For protocols in which both sides ask each other over one socket. */
+  readonly socket?: SocketPeer;
+}
+
+/** This side of a socket that all sessions of a page share. What it is told comes by `decode`, also what answers a command. */
+export interface SocketPeer {
+  /** Whether the service lists its sessions; undefined before it has said so. */
+  readonly lists: boolean | undefined;
+  /** A socket is open, for the first time or again. */
+  open(): void;
+  /** It is closed. `isFinal`: nobody tries again by itself. */
+  close(fault: WireFault, isFinal: boolean): readonly AgentEvent[];
+  /** A session is to be open from now on: made anew, or opened as the service has it. */
+  enter(sessionId: string, isNew: boolean): void;
+  /** Nobody looks at it any more. It stays open, and what it does is still told. */
+  leave(sessionId: string): void;
+  /** How a session stands. */
+  of(sessionId: string): SocketSession;
+  /** Asks for the list of sessions, where the service has one. */
+  list(): void;
+  /** What is to be sent since this was last called, in order. */
+  outgoing(): readonly unknown[];
+  /** The commands that were answered since this was last called. A request that is `single` is waited for until then. */
+  replies(): readonly SocketReply[];
+}
+
+/** The answer to a command: it was taken, or not. */
+export interface SocketReply {
+  readonly commandId: string;
+  readonly refusal?: WireRefusal;
+}
+
+/** How a session stands at its service. */
+export interface SocketSession {
+  readonly state: 'opening' | 'open' | 'failed';
+  /** Why it could not be opened. */
+  readonly reason?: string;
+  /** Why its past could not be read. */
+  readonly pastReason?: string;
+  /** It works on what a person has said. */
+  readonly isBusy: boolean;
+  /** Before it is open, somebody is asked something. */
+  readonly isAsking: boolean;
+  /** The name by which it can be opened again; absent while there is nothing in it. */
+  readonly name?: string;
 }
 
 /** What a new session is made from. */

@@ -1,5 +1,6 @@
 import type {Control} from '../protocol/taxonomy.js';
 import {lazy, type Lazy} from '../state/lazy.js';
+import type {AcpOptions} from './acp/options.js';
 import type {AdapterFactory, ProtocolOptions} from './adapter.js';
 import {AGUI_CONTROLS} from './ag-ui/controls.js';
 import type {AguiOptions} from './ag-ui/options.js';
@@ -17,6 +18,8 @@ export interface ProtocolModule<Options extends object = ProtocolOptions> {
 export interface ProtocolFacts<Options extends object = ProtocolOptions> {
   /** Each write opens a stream of its own: the adapter has `runs`. If not said, there is one stream for each session. */
   readonly perRun?: boolean;
+  /** All sessions share one socket, by which both sides ask: the adapter has `socket`. */
+  readonly socket?: boolean;
   /**
    * What an idle page can offer for a protocol with a stream for each run, where the service is asked nothing before the
    * first write: the adapter is then loaded when a person first touches the page. Undefined, or absent: it is loaded at once.
@@ -27,7 +30,7 @@ export interface ProtocolFacts<Options extends object = ProtocolOptions> {
 }
 
 /** A protocol that is registered. */
-export interface Protocol extends Pick<ProtocolFacts, 'perRun' | 'idleControls'> {
+export interface Protocol extends Pick<ProtocolFacts, 'perRun' | 'socket' | 'idleControls'> {
   readonly module: Lazy<ProtocolModule>;
 }
 
@@ -42,6 +45,7 @@ export interface ProtocolMap {
   'ag-ui': AguiOptions;
   'ai-sdk': AiSdkOptions;
   langgraph: LangGraphOptions;
+  acp: AcpOptions;
 }
 
 /** The name of a protocol. */
@@ -109,3 +113,4 @@ registerProtocol<AiSdkOptions>('ai-sdk', () => import('./ai-sdk/index.js'), {
   idleControls: ({messages, resume}) => (messages || resume ? undefined : AI_SDK_CONTROLS),
 });
 registerProtocol<LangGraphOptions>('langgraph', () => import('./langgraph/index.js'), {base, perRun: true});
+registerProtocol<AcpOptions>('acp', () => import('./acp/index.js'), {base, socket: true});

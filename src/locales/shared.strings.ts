@@ -71,6 +71,11 @@ export default defineStrings({
   'control.agui_no_steer': 'AG-UI cannot steer a run that is at work. Queue it, or stop the run first.',
   'control.agui_no_branches':
     'AG-UI has no branches where the service keeps the thread: a message that was sent cannot be changed. Send a new one.',
+  'control.acp_no_word': 'The Agent Client Protocol has no word for this.',
+  'control.acp_no_branches':
+    'The agent keeps the conversation itself, and its protocol cannot change a message that was sent. Send a new one.',
+  'control.acp_no_past': 'The agent goes on with this session, but cannot show what was said before.',
+  'control.acp_no_sessions': 'The agent keeps no sessions: what was said before is lost to it. It begins anew.',
   'control.agui_no_queue': 'AG-UI knows no queue.',
   'control.open_requests': 'The agent waits for a decision above. Decide it first.',
   'control.langgraph_no_decline': 'LangGraph has no word for a question that is not answered.',

@@ -1,10 +1,11 @@
 import {CommandRouter} from '../commands/router.js';
 import {RunFeed, type RunFeedOptions} from './run-feed.js';
 import {SessionFeed} from './session-feed.js';
+import {SocketFeed} from './socket-feed.js';
 
 /** A connection that a page made without an element. */
 export interface PageConnection {
-  readonly feed: RunFeed | SessionFeed;
+  readonly feed: RunFeed | SessionFeed | SocketFeed;
   /** Ends it. What was received stays in the store. */
   close(): void;
 }
@@ -14,7 +15,8 @@ export interface PageConnection {
  * time: close the last one first.
  */
 export function connect(options: RunFeedOptions): PageConnection {
-  const feed = options.adapter.runs ? new RunFeed(options) : new SessionFeed(options);
+  const {runs, socket} = options.adapter;
+  const feed = socket ? new SocketFeed(options) : runs ? new RunFeed(options) : new SessionFeed(options);
   const router = CommandRouter.of(options.store);
   router.connect(feed);
   void feed.start();

@@ -23,6 +23,7 @@ export {Measures, type MeasuresRow, type Series, type SubmitMeasures} from './me
 export {RunFeed, type RunFeedOptions} from './run-feed.js';
 export {SessionFeed} from './session-feed.js';
 export {type OpeningHooks, RESUME_EVENTS, STEP_PATIENCE_MS} from './session-opening.js';
+export {SocketDirectory, SocketFeed, type SocketFeedOptions} from './socket-feed.js';
 export {SseDecoder} from './sse-decoder.js';
 export {type SseRequest, openSse} from './sse.js';
 export {type UploadedFile, type UploadRequest, uploadFile} from './upload.js';

@@ -4,6 +4,8 @@ import {AgentRuntimeService} from '../../packages/runtime/src/agent-runtime/agen
 import {AguiService, type RunRef} from '../../packages/runtime/src/ag-ui/index.js';
 import {MemoryStorage, ScenarioRuntime, type OpeningQuery} from '../../packages/runtime/src/index.js';
 import type {OpeningStep} from '../../src/state/opening.js';
+import type {SocketLike, SocketRequest} from '../../src/transport/websocket.js';
+import acpAgent from '../../test/adapters/acp/recordings.ndjson?raw';
 import reasoning from '../../test/gateway/recordings/reasoning.sse?raw';
 import chatRoute from '../../test/adapters/ai-sdk/recordings.ndjson?raw';
 import graphServer from '../../test/adapters/langgraph/recordings.ndjson?raw';
@@ -14,6 +16,8 @@ export interface InPageServer {
   readonly url: string;
   readonly sessionId: string;
   readonly fetch: typeof fetch;
+  /** In place of the browser's, for a protocol that has a socket. */
+  readonly WebSocket?: SocketRequest['WebSocket'];
   readonly close?: () => void;
 }
 
@@ -278,6 +282,80 @@ export function serveLangGraph(): Promise<InPageServer> {
     return playLines(lines.join(''), signal);
   });
   return Promise.resolve({url: URL_BASE, sessionId: crypto.randomUUID(), fetch});
+}
+
+/** A frame of a recording. */
+type Frame = Readonly<Record<string, unknown>> & {readonly id?: unknown; readonly method?: string};
+
+/** An agent of the Agent Client Protocol: what a real one has sent, played again, as far as it is not waiting for an answer. */
+class RecordedAgent extends EventTarget implements SocketLike {
+  binaryType = '';
+  readonly #turns: readonly (readonly Frame[])[];
+  #turn = 0;
+  #left: Frame[] = [];
+  #promptId: unknown;
+
+  constructor() {
+    super();
+    const recordings = acpAgent.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as AcpRecording]));
+    const framesOf = (name: string) => recordings.find((one) => one.name === name)?.frames ?? [];
+    this.#turns = ['tool', 'plan', 'allowed', 'run', 'think'].map(framesOf);
+    setTimeout(() => this.dispatchEvent(new Event('open')));
+  }
+
+  declare addEventListener: SocketLike['addEventListener'];
+
+  send(text: string): void {
+    const frame = JSON.parse(text) as Frame;
+    const frames = this.#turns[this.#turn % this.#turns.length] ?? [];
+    const answered = (method: string) => {
+      const id = frames.find((one) => one.method === method)?.id;
+      return frames.find((one) => one.id === id && one.method === undefined);
+    };
+    if (frame.method === 'session/prompt') {
+      this.#promptId = frame.id;
+      this.#turn += 1;
+      this.#left = frames.slice(frames.findIndex((one) => one.method === 'session/prompt') + 1);
+      void this.#goOn();
+    } else if (frame.method === 'session/cancel') {
+      this.#left = [];
+      this.#hear({jsonrpc: '2.0', id: this.#promptId, result: {stopReason: 'cancelled'}});
+    } else if (frame.method === undefined) void this.#goOn();
+    else this.#hear({...answered(frame.method), jsonrpc: '2.0', id: frame.id});
+  }
+
+  close(code = 1000): void {
+    this.#left = [];
+    this.dispatchEvent(new CloseEvent('close', {code}));
+  }
+
+  /** Tells what comes next, up to what the client has to answer. Each turn has calls of its own. */
+  async #goOn(): Promise<void> {
+    for (let frame = this.#left.shift(); frame; frame = this.#left.shift()) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      const isAnswer = frame.method === undefined;
+      if (isAnswer && 'result' in frame && !String(frame.id).includes('first')) continue;
+      const own = JSON.stringify(frame).replaceAll(/"(call-\d+|session-\d+)"/g, (_, id: string) =>
+        id.startsWith('session') ? '"session-1"' : `"${id}-${String(this.#turn)}"`,
+      );
+      this.#hear({...(JSON.parse(own) as Frame), ...(isAnswer ? {id: this.#promptId} : {})});
+      if (frame.method === 'session/request_permission') return;
+    }
+  }
+
+  #hear(frame: Frame): void {
+    const text = JSON.stringify(frame).replaceAll(/"session-\d+"/g, '"session-1"');
+    this.dispatchEvent(new MessageEvent('message', {data: text}));
+  }
+}
+
+interface AcpRecording {
+  readonly name: string;
+  readonly frames: readonly Frame[];
+}
+
+export function serveAcp(): Promise<InPageServer> {
+  return Promise.resolve({url: URL_BASE, sessionId: 'session-1', fetch, WebSocket: RecordedAgent});
 }
 
 const PEER = 'http://peer.invalid';

@@ -11,6 +11,8 @@ import '../../src/define/agent-projection.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import {RunFeed} from '../../src/transport/run-feed.js';
 import {SessionFeed} from '../../src/transport/session-feed.js';
+import {SocketFeed} from '../../src/transport/socket-feed.js';
+import type {SocketRequest} from '../../src/transport/websocket.js';
 import {catalogStyles} from './catalog.styles.js';
 import type {InPageServer} from './in-page-servers.js';
 
@@ -105,8 +107,9 @@ export class CatalogWire extends LitElement {
     const server = await this.serve();
     const {url, sessionId} = server;
     const adapter = this.createAdapter();
-    const Feed = adapter.runs ? RunFeed : SessionFeed;
-    const feed = new Feed({store: this.#store, adapter, url, sessionId, fetch: this.#tap(server.fetch)});
+    const Feed = adapter.socket ? SocketFeed : adapter.runs ? RunFeed : SessionFeed;
+    const socket = server.WebSocket && {isNew: true, WebSocket: this.#tapSocket(server.WebSocket)};
+    const feed = new Feed({store: this.#store, adapter, url, sessionId, fetch: this.#tap(server.fetch), ...socket});
     const router = CommandRouter.of(this.#store);
     router.connect(feed);
     const leave = () => {
@@ -139,6 +142,22 @@ export class CatalogWire extends LitElement {
         }),
       );
       return new Response(tapped ?? null, response);
+    };
+  }
+
+  /** The same of a socket. */
+  #tapSocket(Socket: NonNullable<SocketRequest['WebSocket']>): NonNullable<SocketRequest['WebSocket']> {
+    const note = (line: string) => this.#note(line);
+    return class extends Socket {
+      constructor(url: string, protocols?: string[]) {
+        super(url, protocols);
+        this.addEventListener('message', ({data}) => note(`← ${String(data)}`));
+      }
+
+      override send(text: string): void {
+        note(`→ ${text}`);
+        super.send(text);
+      }
     };
   }
 

@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import {createAdapter} from '../../src/adapters/agent-ui/index.js';
 import {DEFAULT_PROTOCOL, protocolOf, registerProtocol, watchProtocols} from '../../src/adapters/protocols.js';
 
-const BUILT_IN = ['agent-ui', 'agent-runtime', 'ag-ui', 'a2a', 'ai-sdk', 'langgraph'];
+const BUILT_IN = ['agent-ui', 'agent-runtime', 'ag-ui', 'a2a', 'ai-sdk', 'langgraph', 'acp'];
 const module = {createAdapter: () => createAdapter()};
 
 describe('the registry of protocols', () => {
@@ -15,6 +15,7 @@ describe('the registry of protocols', () => {
       const adapter = (await protocol.module.load()).createAdapter();
       assert.equal(adapter.protocol, name);
       assert.equal(protocol.perRun ?? false, adapter.runs !== undefined, name);
+      assert.equal(protocol.socket ?? false, adapter.socket !== undefined, name);
       const idle = protocol.idleControls?.({});
       if (idle) assert.deepEqual(new Set(idle), adapter.controls, name);
     }

@@ -173,6 +173,16 @@ describe('AG-UI on the page', () => {
     expect(Math.abs(first() - before)).to.be.lessThan(60);
   });
 
+  it('A11 a conversation whose past could not be read at all is not empty: it says why', async () => {
+    const {on, text} = await conversation();
+    on.store.setLocal(historyKey('t1'), {state: 'failed', reason: 'No archive today.'});
+    await on.settle();
+    expect(text()).to.contain('No archive today.');
+    on.store.setLocal(historyKey('t1'), {state: 'failed', reason: 'acp_no_sessions'});
+    await on.settle();
+    expect(text()).to.contain('The agent keeps no sessions');
+  });
+
   it('R7 the past can also be asked for with a button, and a failure says why', async () => {
     const {on, element, text} = await conversation(started(), ...said('m1', 'Hello'), finished());
     on.store.setLocal(historyKey('t1'), {state: 'failed', before: '2026-11-15', reason: 'No archive today.'});

@@ -47,6 +47,20 @@ const type = async (card: AgentHitlCard, on: Bench, text: string) => {
 
 describe('agent-hitl-card: answers', () => {
   describe('V7 an approval reaches as far as the runtime offers', () => {
+    it('several ways to say no are each there in the words of the runtime, and say which was chosen', async () => {
+      const responses = [
+        {id: 'approve_once', label: 'Allow'},
+        {id: 'reject_no', label: 'Not now'},
+        {id: 'reject_never', label: 'Never'},
+      ];
+      const {card, on} = await show([asked('tool_approval', {...APPROVAL, responses})]);
+      expect(names(card)).to.deep.equal(['Allow', 'Not now', 'Never']);
+      await press(card, on, 'Never');
+      expect(on.carried).to.have.length(1);
+      expect(on.carried[0]).to.include({control: 'reject', actionId: 'a1'});
+      expect(on.carried[0]!.payload).to.deep.equal({response: 'reject_never'});
+    });
+
     it('once, for the session, by a pattern that is told before it is given', async () => {
       const {card, on} = await show([asked('tool_approval', {...APPROVAL, responses: OFFERS})]);
       const all = ['Approve once', 'Approve for this session', 'Approve all like this', 'Edit', 'Reject'];

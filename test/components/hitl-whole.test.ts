@@ -42,6 +42,34 @@ function piecesOf(value: unknown): string[] {
 }
 
 describe('Q1 what is approved was shown whole', () => {
+  describe('changes of files are read as comparisons', () => {
+    const diffs = (card: AgentHitlCard) => [...card.shadowRoot!.querySelectorAll('.whole agent-diff')];
+    const change = (after: string) => ({changes: [{path: 'a.txt', before: 'one\ntwo\n', after}]});
+
+    it('Q1 each change stands there, with what the input says beside it and what nobody would see', async () => {
+      const {card} = await show({input: {reason: 'typo', ...change('one\ntw\u200bo\n')}});
+      expect(inputText(card)).to.equal(JSON.stringify({reason: 'typo'}, null, 2));
+      const [diff] = diffs(card);
+      await waitUntil(() => read(diff!).includes('a.txt'), 'the comparison is drawn');
+      expect(read(diff!)).to.contain('two').and.to.contain(hiddenName('\u200b'));
+      expect(diffs((await show({input: change('one\n')})).card)).to.have.length(1);
+    });
+
+    it('Q1 a long change is approved only when its end was on the screen', async () => {
+      const {card} = await show({input: change('more\n'.repeat(400))});
+      await waitUntil(() => isOff(card), 'it was not read yet');
+      scrollToEnd(card);
+      await waitUntil(() => !isOff(card), 'its end was on the screen');
+    });
+
+    it('a list of changes that cannot be read is an input like any other', async () => {
+      const input = {changes: [{path: 'a.txt'}]};
+      const {card} = await show({input});
+      expect(diffs(card)).to.have.length(0);
+      expect(inputText(card)).to.equal(JSON.stringify(input, null, 2));
+    });
+  });
+
   it('Q1 an input that looks like a payload kept elsewhere is shown as it is', async () => {
     const input = {command: 'rm -rf ~/work', ref: 'main', bytes: 12, preview: 'ls'};
     const {card} = await show({input});

@@ -35,6 +35,17 @@ const cells = (card: Element) =>
   all(card.shadowRoot!, 'tr').map((row) => [...row.children].map((cell) => cell.textContent));
 
 describe('T10 V6 the result of a tool call by its shape', () => {
+  it('blocks of text and of changes: each as what it is', async () => {
+    const output = [
+      {type: 'text', text: 'I changed it.'},
+      {type: 'diff', path: 'a.txt', before: 'old world', after: 'new world'},
+    ];
+    const {card} = await result({output});
+    expect(read(card)).to.contain('I changed it.');
+    const [diff] = all(card.shadowRoot!, 'agent-diff');
+    expect(read(diff!)).to.contain('old world').and.to.contain('new world');
+  });
+
   it('nothing: says so, with the exit code where one is given', async () => {
     expect(read((await result({exitCode: 0})).card)).to.contain('No output · Exit code 0'.replace(' · ', ' '));
     expect(read((await result({output: {stdout: '', stderr: '', exitCode: 3}})).card)).to.contain('Exit code 3');

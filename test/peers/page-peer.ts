@@ -22,13 +22,16 @@ export class PeerPage {
   site!: Site;
   errors!: string[];
   readonly #query: string;
+  /** The word of a connection that can be written to. */
+  readonly #ready: string;
   readonly #sites: Site[] = [];
   #browser!: Browser;
   #root = '';
 
   /** To be called in the suite. */
-  constructor(name: PeerName, api: (peer: Peer) => Handler, query = '&protocol=ag-ui') {
+  constructor(name: PeerName, api: (peer: Peer) => Handler, query = '&protocol=ag-ui', ready = 'Ready') {
     this.#query = `?lang=en${query}`;
+    this.#ready = ready;
     before(async () => {
       this.#root = buildPage();
       this.peer = await startPeer(name);
@@ -52,7 +55,7 @@ export class PeerPage {
 
   /** The same page on another agent, until the suite is over. */
   async serve(api: Handler): Promise<Site> {
-    const site = await servePage(this.#root, api);
+    const site = await servePage(this.#root, api, this.peer.url);
     this.#sites.push(site);
     return site;
   }
@@ -61,14 +64,23 @@ export class PeerPage {
   async open(thread: string = crypto.randomUUID(), site = this.site): Promise<string> {
     await this.page.goto('about:blank');
     await this.page.goto(`${site.url}${this.#query}#${thread}`);
-    await this.shows('Ready');
+    await this.shows(this.#ready);
     return thread;
+  }
+
+  /** Opens a session that the agent makes, at another runtime than that of the suite where one is named. */
+  async openNew(runtime?: string): Promise<void> {
+    await this.page.evaluate(() => sessionStorage.clear());
+    await this.page.goto('about:blank');
+    const query = runtime === undefined ? this.#query : this.#query.replace(/runtime=[^&]*/, `runtime=${runtime}`);
+    await this.page.goto(this.site.url + query);
+    await this.shows(this.#ready);
   }
 
   /** The page as somebody sees it who comes back later. */
   async reload(): Promise<void> {
     await this.page.reload();
-    await this.shows('Ready');
+    await this.shows(this.#ready);
   }
 
   /** What a person reads, without the buttons of each message. */
@@ -211,7 +223,41 @@ export class PeerPage {
       if (Date.now() > end) throw new Error(`The page never came to rest: ${await this.read()}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    await this.shows('Ready');
+    await this.shows(this.#ready);
+  }
+
+  /** Waits until the rows of a group are so. */
+  async holds(group: string, isSo: (rows: WireEvent[]) => boolean): Promise<void> {
+    for (const end = Date.now() + PATIENCE; ;) {
+      const rows = await this.rows(group);
+      if (isSo(rows)) return;
+      if (Date.now() > end) throw new Error(`Never so: ${isSo}. The rows of ${group}: ${JSON.stringify(rows)}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** Chooses what has this label in the picker of a setting. */
+  async pick(field: string, label: string): Promise<void> {
+    const find = (step: 'open' | 'choose') =>
+      this.page.waitForFunction(
+        (name, words, what) => {
+          const root = deep(`agent-picker[data-field="${name}"]`)?.shadowRoot;
+          const wanted = [
+            ...(root?.querySelectorAll<HTMLElement>(
+              what === 'open' ? 'button' : '[role^="option"], [role^="menuitem"]',
+            ) ?? []),
+          ];
+          const one = what === 'open' ? wanted[0] : wanted.find((each) => each.textContent?.includes(words));
+          one?.click();
+          return one !== undefined;
+        },
+        {},
+        field,
+        label,
+        step,
+      );
+    await find('open');
+    await find('choose');
   }
 
   /** Waits until the conversation is this one: a page is ready to be written to before its history is loaded. */
@@ -239,7 +285,7 @@ export class PeerPage {
         return {kind, by, text};
       };
       const shown = (id: string) => row(`part:${id}`)?.text !== '' && row(`part:${id}`)?.status !== 'superseded';
-      const session = deep('agent-event-adapter')!.sessionId;
+      const session = deep('agent-event-adapter')!.sessionId || row('ui:active-session')?.['id'];
       return [...(row(`list:turns:${session}`)?.ids ?? [])].map((entry: string) => {
         const parts = entry.startsWith('run:') ? row(`list:parts:${entry.slice(4)}`)?.ids : row(entry)?.parts;
         const end = entry.startsWith('run:') ? pick(entry, 'status', 'outcome') : {};

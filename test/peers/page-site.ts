@@ -1,6 +1,6 @@
 import {once} from 'node:events';
 import {createServer, request as httpRequest, type IncomingMessage, type ServerResponse} from 'node:http';
-import type {AddressInfo} from 'node:net';
+import {connect, type AddressInfo} from 'node:net';
 import {pipeline} from 'node:stream';
 import {json} from 'node:stream/consumers';
 import {createGateway, type GatewayOptions} from '../../packages/gateway/src/index.js';
@@ -17,14 +17,25 @@ export interface Site extends Peer {
   hold(work: () => Promise<void>): Promise<void>;
 }
 
-/** Serves it. */
-export async function servePage(root: string, api: Handler): Promise<Site> {
+/** Serves it. WebSockets under `/api` go to the same path of an agent, byte by byte, where one is named. */
+export async function servePage(root: string, api: Handler, sockets?: string): Promise<Site> {
   let open = Promise.resolve();
   const server = createServer((request, response) => {
     if (!request.url?.startsWith('/api/')) {
       void serveFile(root, request, response).then((served) => served || response.writeHead(404).end());
     } else if (request.method === 'POST') void open.then(() => api(request, response));
     else api(request, response);
+  });
+  server.on('upgrade', ({url = '', rawHeaders}: IncomingMessage, socket) => {
+    if (sockets === undefined || !url.startsWith('/api/')) return socket.destroy();
+    const {hostname, port} = new URL(sockets);
+    const upstream = connect(Number(port), hostname, () => {
+      const headers = rawHeaders.map((word, index) => (index % 2 === 0 ? `\r\n${word}: ` : word)).join('');
+      upstream.write(`GET ${url.slice('/api'.length)} HTTP/1.1${headers}\r\n\r\n`);
+      socket.pipe(upstream).pipe(socket);
+    });
+    upstream.on('error', () => socket.destroy()).on('close', () => socket.destroy());
+    socket.on('error', () => upstream.destroy()).on('close', () => upstream.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -4,7 +4,7 @@ import {createInterface} from 'node:readline';
 import {fileURLToPath} from 'node:url';
 
 /** The agents that other people wrote, each in a folder here: a package of its own, but for those that the root has. */
-export type PeerName = 'adk' | 'strands' | 'langgraph' | 'a2a' | 'ai-sdk' | 'openai-agents' | 'mastra';
+export type PeerName = 'adk' | 'strands' | 'langgraph' | 'a2a' | 'ai-sdk' | 'openai-agents' | 'mastra' | 'acp';
 
 /** A peer's server, in a process of its own. */
 export interface Peer {

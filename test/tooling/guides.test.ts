@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import {spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
-import {readFileSync, writeFileSync} from 'node:fs';
+import {readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {createInterface} from 'node:readline';
 import {after, describe, it} from 'node:test';
 import {build} from 'esbuild';
+import {WebSocket} from 'ws';
 import type {AdapterFactory, WireRequest} from '../../src/adapters/adapter.js';
+import {createAdapter as createAcp} from '../../src/adapters/acp/index.js';
 import {createAdapter as createAgui} from '../../src/adapters/ag-ui/index.js';
 import {createAdapter} from '../../src/adapters/agent-ui/index.js';
 import {createAdapter as createAiSdk} from '../../src/adapters/ai-sdk/index.js';
@@ -14,7 +16,16 @@ import {createAdapter as createLangGraph} from '../../src/adapters/langgraph/ind
 import type {AgentCommand} from '../../src/commands/command.js';
 import {CommandRouter, type Receipt} from '../../src/commands/index.js';
 import {ProjectionStore} from '../../src/state/index.js';
-import {FAULT_KINDS, httpFault, RunFeed, SessionFeed, uploadFile} from '../../src/transport/index.js';
+import {
+  FAULT_KINDS,
+  httpFault,
+  RunFeed,
+  SessionFeed,
+  SocketFeed,
+  type SocketRequest,
+  STREAM_RETRY,
+  uploadFile,
+} from '../../src/transport/index.js';
 import {agUiServer, begin} from '../adapters/ag-ui/server.js';
 import {openServer, temporaryFolder} from '../runtime/server-helpers.js';
 import {receiptKey} from '../../src/commands/keys.js';
@@ -118,7 +129,7 @@ import {createServer} from 'node:http';
 import {protocolOf} from '${resolve('src/adapters/protocols.ts')}';
 import {CommandRouter} from '${resolve('src/commands/router.ts')}';
 import {ProjectionStore} from '${resolve('src/state/store.ts')}';
-import {FAULT_KINDS, httpFault, RunFeed, SessionFeed, uploadFile} from '${resolve('src/transport/session-feed.ts')}';
+import {FAULT_KINDS, httpFault, RunFeed, SessionFeed, SocketFeed, type SocketRequest, STREAM_RETRY, uploadFile} from '${resolve('src/transport/session-feed.ts')}';
 
 let emit;
 const server = createServer(async (request, response) => {
@@ -309,6 +320,88 @@ describe('connect-langgraph: its JSON is what the page sends and reads', () => {
     assert.deepEqual((parts['activity:w1'] as {content?: unknown}).content, {type: 'weather', id: 'w1', city: 'Paris'});
     const {body} = encode({control: 'reject', actionId: 'interrupt-1', payload: {reason: 'Not now.'}});
     assert.deepEqual((body as {command: unknown}).command, JSON.parse(decision));
+  });
+});
+
+describe('connect-acp', () => {
+  const sections = sectionsOf('connect-acp');
+  const [initialize = '', prompt = '', decision = ''] = sections['What the page sends'] ?? [];
+  const [frames = ''] = sections['What it reads'] ?? [];
+
+  it('its JSON is what the page sends and reads', () => {
+    const store = new ProjectionStore({schedule: () => undefined});
+    const adapter = createAcp();
+    adapter.socket!.open();
+    assert.deepEqual(JSON.parse(JSON.stringify(adapter.socket!.outgoing())), [JSON.parse(initialize)]);
+    adapter.decode({jsonrpc: '2.0', id: '1.1', result: {protocolVersion: 1, agentCapabilities: {loadSession: true}}});
+    adapter.socket!.enter('session-1', false);
+    const encode = (command: Omit<AgentCommand, 'id' | 'sessionId'>) =>
+      (adapter.encode({id: 'command-1', sessionId: 'session-1', ...command}, store) as WireRequest).body;
+    const [load] = adapter.socket!.outgoing() as {id: string}[];
+    adapter.decode({jsonrpc: '2.0', id: load?.id, result: {}});
+    assert.deepEqual(encode({control: 'send', payload: {text: 'Greet the new world'}}), JSON.parse(prompt));
+    for (const frame of JSON.parse(frames) as unknown[]) store.append(adapter.decode(frame));
+    const {diagnostics, actions} = store.snapshot();
+    const [actionId = ''] = Object.keys(actions);
+    assert.deepEqual(diagnostics, {});
+    assert.deepEqual(
+      encode({control: 'approve', actionId, payload: {response: 'approve_always'}}),
+      JSON.parse(decision),
+    );
+  });
+
+  it('its bridge leads to an agent on standard input and output, and lets no other page in', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'bridge.mjs'), fileOf('connect-acp', 'bridge.mjs'));
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+    const agent = resolve('test/peers/acp/stdio.mjs');
+    const bridge = spawn(process.execPath, ['bridge.mjs', process.execPath, agent], {
+      cwd: folder,
+      env: {...process.env, PORT: '0', ORIGIN: 'https://mine.example'},
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    after(() => bridge.kill());
+    const [line] = (await once(createInterface(bridge.stdout), 'line')) as [string];
+
+    /** Opens a session as a page of this origin, and gives how its connection stands once that is known. */
+    const open = async (origin: string, store: ProjectionStore) => {
+      class FromPage extends WebSocket {
+        constructor(url: string) {
+          super(url, {origin});
+        }
+      }
+      return new Promise<{feed: SocketFeed; state: string}>((done) => {
+        const feed: SocketFeed = new SocketFeed({
+          store,
+          adapter: createAcp(),
+          url: line,
+          sessionId: 's1',
+          isNew: true,
+          WebSocket: FromPage as unknown as SocketRequest['WebSocket'],
+          policy: {...STREAM_RETRY, tries: 0},
+          onChange({state}) {
+            if (state === 'streaming' || state === 'error') done({feed, state});
+          },
+        });
+        after(() => feed.stop());
+        feed.start();
+      });
+    };
+    const store = new ProjectionStore({schedule: () => undefined});
+    const {feed, state} = await open('https://mine.example', store);
+    assert.equal(state, 'streaming');
+    const router = CommandRouter.of(store);
+    router.connect(feed);
+    const isOver = new Promise<void>((done) => {
+      store.watch(({type}) => {
+        if (type === 'run.finished') done();
+      });
+    });
+    router.send({control: 'send', sessionId: 's1', payload: {text: 'text'}});
+    await isOver;
+    assert.deepEqual(texts(store), ['text', 'Hello, 世界 👩‍🚀.']);
+    const other = await open('https://other.example', new ProjectionStore({schedule: () => undefined}));
+    assert.equal(other.state, 'error');
   });
 });
 

@@ -293,6 +293,7 @@ function args(event: AgentEvent, row: Draft<ToolRow>): ToolRow {
   // Most of these events are a delta and nothing else.
   if (row.name !== undefined && delta !== undefined && !complete && payload['name'] === undefined) return row;
   row.name = string(field(event, 'name')) ?? row.name;
+  row.kind = string(payload['kind']) ?? row.kind;
   if (input !== undefined) row.input = input;
   row.inputSummary = string(field(event, 'inputSummary')) ?? row.inputSummary;
   row.omitted = number(payload['omitted']) ?? row.omitted;

@@ -224,6 +224,9 @@ export class AgentConversation extends SessionElement {
       const {reason = ''} = transport;
       return this.renderFallback('unavailable', (this.localize.lookup(`control.${reason}`) ?? reason) || undefined);
     }
+    const {state, reason: why = '', before} = this.#history.value ?? {};
+    if (state === 'failed' && before === undefined)
+      return this.renderFallback('unavailable', (this.localize.lookup(`control.${why}`) ?? why) || undefined);
     // A session that was at work elsewhere is not empty, though nothing of it can be read.
     const isUnread = transport?.perRun && !this.#turns.store?.get(CONTROLS_KEY)?.hasPast;
     const [words, reason] =

@@ -241,8 +241,12 @@ function offersOf(view: AnswerView): readonly Act[] {
         return editOf(view, label);
       case 'changes':
         return changesOf(view, label);
-      case 'reject':
-        return {...declineOf(view), ...(label ? {label} : {}), run: () => onMode('reason')};
+      case 'reject': {
+        const decline = {...declineOf(view), ...(label ? {label} : {})};
+        if (id === 'reject') return {...decline, run: () => onMode('reason')};
+        // One of several ways to say no, in the runtime's own words: there is nothing to add to it.
+        return {...decline, id: `offer-${String(index)}`, run: () => onResponse(response, decline.label)};
+      }
       default: {
         const words = label ?? localize.lookup(`verb.${id}`) ?? id;
         return {id: `offer-${String(index)}`, label: words, look: '', control, run: () => onResponse(response, words)};

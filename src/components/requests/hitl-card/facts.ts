@@ -15,6 +15,7 @@ import {markHidden} from '../../internal/hidden-text.js';
 import {pretty} from '../../parts/json/values.js';
 import {renderDestination, type Addresses} from '../../parts/markdown/addresses.js';
 import {riskWord} from '../../tools/tool-card/input.js';
+import {changesIn, type FileChange} from '../../tools/tool-card/shapes.js';
 import {givenName} from '../../internal/identity/identities.js';
 import {DELEGATED, isAlarming, isPastDue, LONG_TEXT, PLANS, type Missing} from './kinds.js';
 import '../../tools/tool-card/tool-card.strings.js';
@@ -227,6 +228,8 @@ export function renderInput(view: InputView) {
   if (input === undefined)
     return note === nothing && spilled === nothing ? nothing : html`<div class="input">${spilled} ${note}</div>`;
   const [next, previous] = [pretty(input), approvedInput === undefined ? undefined : pretty(approvedInput)];
+  const changes = changesIn(input);
+  const rest = changes.length === 0 ? next : textBeside(input);
   const isCompared = previous !== undefined && previous !== next && !LONG_LINE.test(previous + '\n' + next);
   return html`
     <div class="input">
@@ -240,10 +243,25 @@ export function renderInput(view: InputView) {
             ></agent-diff>`
           : nothing
       }
-      ${renderWhole(view, next, localize.term('hitl.input'))}
+      ${changes.map(renderChange)}
+      ${rest === undefined ? nothing : renderWhole(view, rest, localize.term('hitl.input'))}
       ${previous === next ? html`<p class="meta">${localize.term('hitl.as-before')}</p>` : nothing} ${spilled} ${note}
     </div>
   `;
+}
+
+/** What a request says beside changes of files: undefined where it says nothing else. */
+function textBeside(input: unknown): string | undefined {
+  const {changes: _changes, ...rest} = object(input) ?? {};
+  return Object.keys(rest).length === 0 ? undefined : pretty(rest);
+}
+
+/** What would change in a file, whole: read as a comparison, and not as the two texts. */
+function renderChange({path, diff, before, after}: FileChange) {
+  return html`<div class="whole">
+    <agent-diff compact path=${path} .text=${diff} .previous=${before} .next=${after}></agent-diff>
+    <span class="end"></span>
+  </div>`;
 }
 
 /** What was too large for its row: opened where it stands. */

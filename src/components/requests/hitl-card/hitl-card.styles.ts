@@ -83,6 +83,10 @@ export default css`
     overflow: auto;
     scrollbar-width: thin;
   }
+  /* It ends where it is seen to end, and not in a window of its own. */
+  .whole agent-diff {
+    --agent-diff-max-height: none;
+  }
   .whole.long {
     padding-block: 8px;
     padding-inline: 12px;

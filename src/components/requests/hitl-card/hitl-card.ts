@@ -441,7 +441,7 @@ export class AgentHitlCard extends AgentElement {
       const response = id === 'approve' ? {} : present({response: id, scope, pattern});
       const payload = {...response, ...present({revision})};
       this.#send('approve', Object.keys(payload).length > 0 ? payload : undefined, id === 'approve' ? '' : said);
-    } else if (control === 'reject') this.#send('reject');
+    } else if (control === 'reject') this.#send('reject', id === 'reject' ? undefined : {response: id}, said);
   };
 
   readonly #onForm = ({value}: AgentSchemaFormSubmitEvent): void => {

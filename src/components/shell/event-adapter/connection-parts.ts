@@ -5,14 +5,15 @@ import {lazy, type Lazy} from '../../../state/lazy.js';
 import type {DirectoryFeed} from '../../../transport/directory-feed.js';
 import type {RunFeed} from '../../../transport/run-feed.js';
 import type {SessionFeed} from '../../../transport/session-feed.js';
+import type {SocketDirectory, SocketFeed} from '../../../transport/socket-feed.js';
 import type {SessionCache} from '../../../transport/session-cache.js';
 
 /** What a connection is made of. A page loads the parts for the protocol that it uses, and for no other. */
 export interface ConnectionParts {
   /** Absent for an adapter of the page's own. */
   readonly createAdapter?: AdapterFactory | undefined;
-  readonly Feed: typeof RunFeed | typeof SessionFeed;
-  readonly DirectoryFeed: typeof DirectoryFeed;
+  readonly Feed: typeof RunFeed | typeof SessionFeed | typeof SocketFeed;
+  readonly DirectoryFeed: typeof DirectoryFeed | typeof SocketDirectory;
   /** Absent where views are not kept. */
   readonly SessionCache?: typeof SessionCache | undefined;
 }
@@ -30,6 +31,7 @@ export interface ConnectionConfig {
 
 const runFeed = lazy(() => import('../../../transport/run-feed.js'), import.meta.url);
 const sessionFeed = lazy(() => import('../../../transport/session-feed.js'), import.meta.url);
+const socketFeed = lazy(() => import('../../../transport/socket-feed.js'), import.meta.url);
 const directoryFeed = lazy(() => import('../../../transport/directory-feed.js'), import.meta.url);
 const sessionCache = lazy(() => import('../../../transport/session-cache.js'), import.meta.url);
 
@@ -39,11 +41,13 @@ const registered = ({protocol, adapter}: ConnectionConfig) => (adapter ? undefin
 const isPerRun = (config: ConnectionConfig) =>
   config.adapter ? config.adapter.runs !== undefined : registered(config)?.perRun === true;
 
+const hasSocket = (config: ConnectionConfig) =>
+  config.adapter ? config.adapter.socket !== undefined : registered(config)?.socket === true;
+
 /** The files of the parts. */
 const filesOf = (config: ConnectionConfig): readonly Lazy<unknown>[] => [
   ...[registered(config)?.module ?? []].flat(),
-  isPerRun(config) ? runFeed : sessionFeed,
-  directoryFeed,
+  ...(hasSocket(config) ? [socketFeed] : [isPerRun(config) ? runFeed : sessionFeed, directoryFeed]),
   ...(config.keepViews ? [sessionCache] : []),
 ];
 
@@ -62,8 +66,10 @@ export function idleControls(config: ConnectionConfig): readonly Control[] | und
 /** The parts, where they are loaded. */
 export function loadedParts(config: ConnectionConfig): ConnectionParts | undefined {
   const createAdapter = registered(config)?.module.value?.createAdapter;
-  const Feed = isPerRun(config) ? runFeed.value?.RunFeed : sessionFeed.value?.SessionFeed;
-  const DirectoryFeed = directoryFeed.value?.DirectoryFeed;
+  const isShared = hasSocket(config);
+  const own = isPerRun(config) ? runFeed.value?.RunFeed : sessionFeed.value?.SessionFeed;
+  const Feed = isShared ? socketFeed.value?.SocketFeed : own;
+  const DirectoryFeed = isShared ? socketFeed.value?.SocketDirectory : directoryFeed.value?.DirectoryFeed;
   if (!Feed || !DirectoryFeed || filesOf(config).some(({value}) => value === undefined)) return undefined;
   return {
     createAdapter,

@@ -3,6 +3,7 @@ import type {NewSessionOptions, ProtocolAdapter} from '../../../adapters/adapter
 import {StoreController} from '../../../controllers/store-controller.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import type {DirectoryFeed, MadeSession} from '../../../transport/directory-feed.js';
+import type {SocketDirectory} from '../../../transport/socket-feed.js';
 import {closestAround} from '../../internal/closest-around.js';
 import {AgentSessionCreateEvent} from '../../sessions/session-list/agent-session-create.js';
 import {AgentSessionOpenEvent} from '../../sessions/session-list/agent-session-open.js';
@@ -29,7 +30,7 @@ export class Directory implements ReactiveController {
   readonly #host: DirectoryHost;
   readonly #createAdapter: () => ProtocolAdapter | undefined;
   readonly #context: StoreController;
-  #feed: DirectoryFeed | undefined;
+  #feed: DirectoryFeed | SocketDirectory | undefined;
   #store: ProjectionStore | undefined;
   #place = '';
   #headers: unknown;
@@ -74,7 +75,8 @@ export class Directory implements ReactiveController {
     this.#store = store;
     this.#place = place;
     this.#headers = headers;
-    this.#feed = new Feed({store, adapter, url: new URL(url, this.#host.ownerDocument.baseURI).href, headers});
+    const address = new URL(url, this.#host.ownerDocument.baseURI).href;
+    this.#feed = new Feed({store, adapter, url: address, headers, place: JSON.stringify(options)});
     this.#feed.start();
   }
 

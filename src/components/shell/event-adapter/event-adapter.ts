@@ -1,7 +1,7 @@
 import {css, LitElement, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators.js';
 import type {NewSessionOptions, ProtocolAdapter, ProtocolOptions} from '../../../adapters/adapter.js';
-import {protocolNames, watchProtocols} from '../../../adapters/protocols.js';
+import {protocolNames, protocolOf, watchProtocols} from '../../../adapters/protocols.js';
 import {type Carrier, CommandRouter} from '../../../commands/router.js';
 import {onFirstTouch} from '../../../controllers/first-touch.js';
 import {StoreController} from '../../../controllers/store-controller.js';
@@ -13,6 +13,7 @@ import type {TransportRow} from '../../../transport/feed.js';
 import {DeferredFeed} from '../../../transport/deferred-feed.js';
 import type {RunFeed} from '../../../transport/run-feed.js';
 import type {SessionFeed} from '../../../transport/session-feed.js';
+import type {SocketFeed} from '../../../transport/socket-feed.js';
 import type {SessionCache} from '../../../transport/session-cache.js';
 import {CONTROLS_KEY, DIRECTORY_KEY, SHOW_UNAVAILABLE_KEY, TRANSPORT_KEY} from '../../../transport/keys.js';
 import {listKey, NO_SESSION, sessionKey} from '../../../state/keys.js';
@@ -55,7 +56,7 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
   readonly #context = StoreController.of(this);
   readonly #directory = new Directory(this, () => this.#createAdapter());
   protected readonly toolRenderers = new ToolRenderers(this, () => this.tools);
-  #feed: SessionFeed | RunFeed | DeferredFeed | undefined;
+  #feed: SessionFeed | RunFeed | SocketFeed | DeferredFeed | undefined;
   /** Adapters of threads that were read before, by where they are: one that is opened again need not be read again. */
   readonly #threads = new Map<string, ProtocolAdapter>();
   #keeper: SessionCache | undefined;
@@ -273,6 +274,8 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
       tools: () => this.tools,
       isKnown: known !== undefined,
       isNew: this.#tab.isNew(sessionId),
+      place: JSON.stringify(this.options),
+      onNamed: (name: string) => this.#tab.named(sessionId, name),
       onChange: this.#onChange,
     };
     if (adapter.runs && !this.adapter) this.#threads.set(this.#thread, adapter);
@@ -321,11 +324,17 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
     return adapter?.history !== undefined && adapter.runs?.resume === undefined;
   }
 
+  get #hasSocket(): boolean {
+    return (this.adapter ?? protocolOf(this.protocol))?.socket !== undefined;
+  }
+
   /** The session to open; empty while there is none. */
   #sessionFor(adapter: ProtocolAdapter): string {
     if (this.sessionId !== '') return this.sessionId;
     // A protocol with a stream for each run needs no session that exists.
     if (adapter.runs) return this.#tab.begin(adapter.history !== undefined);
+    // Whether its past can be read, the service says once it is asked.
+    if (adapter.socket) return this.#tab.begin(true);
     const store = this.#store;
     if (!store) return '';
     const found = listedSession(store, this.#tab.id);
@@ -351,7 +360,8 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
 
   readonly #onChange = (): void => {
     const {state = 'idle'} = this.status ?? {};
-    if (state !== 'idle') this.#tab.written();
+    // A socket is open also where nobody has written: it says itself once there is something in the session.
+    if (state !== 'idle' && !this.#hasSocket) this.#tab.written();
     this.dispatchEvent(new Event('agent-connection-change', {bubbles: true, composed: true}));
   };
 
@@ -393,7 +403,7 @@ function messageOf(error: unknown): string {
 }
 
 /** Whether a feed follows one stream of a session, and not the streams of its runs. */
-function isSessionFeed(feed: RunFeed | SessionFeed | DeferredFeed): feed is SessionFeed {
+function isSessionFeed(feed: RunFeed | SessionFeed | SocketFeed | DeferredFeed): feed is SessionFeed {
   return 'retryOpening' in feed;
 }
 

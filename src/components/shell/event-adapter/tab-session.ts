@@ -63,6 +63,13 @@ export class TabSession {
     remember(this.#name, this.#kept);
   }
 
+  /** The service has a name of its own for a session: after a reload, it is opened by that. */
+  named(id: string, name: string): void {
+    if (id !== this.id) return;
+    this.#kept = {id};
+    remember(this.#name, {id: name} satisfies Kept);
+  }
+
   /** Somebody has written to it. */
   written(): void {
     if (this.#kept?.isNew) this.open(this.#kept.id);

@@ -105,6 +105,7 @@ function blocksOf(value: object): ResultContent | undefined {
 function blockOf(block: Readonly<Record<string, unknown>>): ResultContent | undefined {
   if (block['type'] === 'text') return typeof block['text'] === 'string' ? contentOf(block['text']) : undefined;
   if (block['type'] === 'image') return imageOf(block, '');
+  if (block['type'] === 'diff') return changesOf(block, false);
   if (block['type'] !== 'resource' && block['type'] !== 'resource_link') return undefined;
   const source = sourceOf(object(block['resource']) ?? block);
   return source && {shape: 'sources', sources: [source]};
@@ -128,6 +129,13 @@ function changesOf(value: unknown, isDeclared: boolean): ResultContent | undefin
   const changes = entries.slice(0, MAX_CHANGES).map(changeOf);
   if (changes.length === 0 || !changes.every((change) => change !== undefined)) return undefined;
   return {shape: 'changes', changes};
+}
+
+/** The changes of files that stand beside other fields, under `changes`; none where one of them cannot be read. */
+export function changesIn(value: unknown): readonly FileChange[] {
+  const {changes} = object(value) ?? {};
+  const content = Array.isArray(changes) ? changesOf(changes, false) : undefined;
+  return content?.shape === 'changes' ? content.changes : [];
 }
 
 function changeOf(value: unknown): FileChange | undefined {
