@@ -30,7 +30,6 @@ export interface ConnectionConfig {
 
 const runFeed = lazy(() => import('../../../transport/run-feed.js'), import.meta.url);
 const sessionFeed = lazy(() => import('../../../transport/session-feed.js'), import.meta.url);
-const directoryFeed = lazy(() => import('../../../transport/directory-feed.js'), import.meta.url);
 const sessionCache = lazy(() => import('../../../transport/session-cache.js'), import.meta.url);
 
 /** The registered protocol; undefined for an adapter of the page's own, and for a name that is not registered. */
@@ -43,7 +42,6 @@ const isPerRun = (config: ConnectionConfig) =>
 const filesOf = (config: ConnectionConfig): readonly Lazy<unknown>[] => [
   ...[registered(config)?.module ?? []].flat(),
   isPerRun(config) ? runFeed : sessionFeed,
-  directoryFeed,
   ...(config.keepViews ? [sessionCache] : []),
 ];
 
@@ -63,7 +61,7 @@ export function idleControls(config: ConnectionConfig): readonly Control[] | und
 export function loadedParts(config: ConnectionConfig): ConnectionParts | undefined {
   const createAdapter = registered(config)?.module.value?.createAdapter;
   const Feed = isPerRun(config) ? runFeed.value?.RunFeed : sessionFeed.value?.SessionFeed;
-  const DirectoryFeed = directoryFeed.value?.DirectoryFeed;
+  const DirectoryFeed = (isPerRun(config) ? runFeed : sessionFeed).value?.DirectoryFeed;
   if (!Feed || !DirectoryFeed || filesOf(config).some(({value}) => value === undefined)) return undefined;
   return {
     createAdapter,
