@@ -24,7 +24,7 @@ const GROUPS = {
   list: /^controllers\/(virtual-list|scroll-anchor)\.ts$/,
   renderers: /^components\/internal\/renderers\/(built-ins|light-slot|renderer-controller|tags-of)\.ts$/,
   parts:
-    /^(controllers\/(one-command|disclosure|scroll-region|layout)|protocol\/hidden-characters|components\/internal\/(receipt-line|copy-button|out-link)|components\/parts\/(markdown\/(addresses|urls)|citation\/citation\.strings)|components\/conversation\/attachments\/attachments\.strings)\.ts$/,
+    /^(controllers\/(one-command|disclosure|scroll-region|layout)|protocol\/hidden-characters|components\/internal\/(receipt-line|copy-button|out-link)|components\/parts\/markdown\/(addresses|urls))\.ts$/,
 };
 
 /** The helper of decorators is in the first file, as every element has them. */

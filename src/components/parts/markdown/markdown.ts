@@ -12,7 +12,6 @@ import {prose} from '../../../styles/prose.styles.js';
 import {AgentElement} from '../../agent-element.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {Addresses} from './addresses.js';
-import '../citation/citation.strings.js';
 import {Blocks} from './blocks.js';
 import {citation, evidenceIdOf, keepPunctuation, withCitations, type Citations} from './citations.js';
 import {DrawnBlocks} from './drawn-blocks.js';
@@ -401,7 +400,7 @@ function citationOf(token: Tokens.Link, id: string, context: RenderContext, dept
   const number = context.citations.get(id);
   if (number !== undefined) return [citation(id, number)];
   const content = inlineOf(token.tokens, context, depth + 1, true);
-  const note = element('small', {}, [context.localize.term('citation.unverified')]);
+  const note = element('small', {}, [context.localize.term('markdown.unverified')]);
   return [element('span', {class: 'unverified'}, [...content, ' ', note])];
 }
 
