@@ -1,6 +1,7 @@
 import {readdirSync} from 'node:fs';
 import {defineConfig} from 'vite';
-import {licenses, shortTemplates} from './scripts/build-plugins.mjs';
+import {groups} from './scripts/build-groups.mjs';
+import {lexerOfMarked, licenses, shortTemplates} from './scripts/build-plugins.mjs';
 
 const tags = readdirSync('src/define')
   .filter((file) => file.startsWith('agent-'))
@@ -21,7 +22,7 @@ const AUTOLOADER = {
 export default defineConfig(({mode}) => {
   const isOneFile = mode === 'one-file';
   return {
-    plugins: [shortTemplates(), licenses('LICENSES.txt', isOneFile ? 'agent-surfaces.js' : undefined)],
+    plugins: [lexerOfMarked(), shortTemplates(), licenses('LICENSES.txt', isOneFile ? 'agent-surfaces.js' : undefined)],
     define: {'process.env.NODE_ENV': '"production"', CDN_TAGS: JSON.stringify(tags)},
     publicDir: false,
     build: {
@@ -38,7 +39,7 @@ export default defineConfig(({mode}) => {
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
-          codeSplitting: !isOneFile,
+          codeSplitting: isOneFile ? false : groups,
         },
       },
     },

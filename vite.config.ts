@@ -1,7 +1,8 @@
 import {readFileSync, readdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {defineConfig, type Plugin} from 'vite';
-import {licenses, shortTemplates} from './scripts/build-plugins.mjs';
+import {groups, isGrouped} from './scripts/build-groups.mjs';
+import {lexerOfMarked, licenses, shortTemplates} from './scripts/build-plugins.mjs';
 
 const {dependencies} = JSON.parse(readFileSync('package.json', 'utf8')) as {dependencies: Record<string, string>};
 
@@ -28,7 +29,7 @@ const paths = readdirSync('src', {recursive: true, encoding: 'utf8'}).filter((pa
 const imports = countImports(paths);
 
 /** Every module has a file of its own, so that an app bundles only what it imports; what has one importer is part of that. */
-const entries = paths.filter((path) => PUBLIC.test(path) || (imports.get(path) ?? 0) > 1);
+const entries = paths.filter((path) => PUBLIC.test(path) || ((imports.get(path) ?? 0) > 1 && !isGrouped(path)));
 
 /** Copies the style sheets of src/styles to dist/themes as they are. */
 const themes = (): Plugin => ({
@@ -45,7 +46,7 @@ const forPackage = (plugin: Plugin): Plugin => ({...plugin, apply: (config) => B
 
 /** The package. */
 export default defineConfig({
-  plugins: [themes(), shortTemplates(), licenses('vendor/LICENSES.txt')].map(forPackage),
+  plugins: [themes(), lexerOfMarked(), shortTemplates(), licenses('vendor/LICENSES.txt')].map(forPackage),
   // @tanstack/virtual-core asks for it, and a page without a bundler has no process: it is taken in.
   define: {'process.env.NODE_ENV': '"production"'},
   build: {
@@ -56,12 +57,21 @@ export default defineConfig({
       formats: ['es'],
     },
     rolldownOptions: {
-      external: [/^node:/, /^@lit-labs\/ssr$/, ...Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`))],
+      // highlight.js/lib/core is CommonJS, and a page's bundler puts what it needs for that beside code that every page loads;
+      // of marked only the lexer is used, which `lexerOfMarked` takes in.
+      external: [
+        /^node:/,
+        /^@lit-labs\/ssr$/,
+        ...Object.keys(dependencies)
+          .filter((name) => name !== 'marked')
+          .map((name) => new RegExp(`^${name}(/(?!lib/core$)|$)`)),
+      ],
       checks: {ineffectiveDynamicImport: false}, // every module has a file of its own
       preserveEntrySignatures: 'allow-extension',
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: 'vendor/[name].js',
+        codeSplitting: groups,
         minifyInternalExports: false,
         // As Lit's own modules are: names stay, for stack traces; what is there for readers is in the declarations and on GitHub.
         minify: {compress: false, mangle: false, codegen: {removeWhitespace: true}},

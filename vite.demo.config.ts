@@ -1,5 +1,5 @@
 import {defineConfig} from 'vite';
-import {licenses, shortTemplates} from './scripts/build-plugins.mjs';
+import {lexerOfMarked, licenses, shortTemplates} from './scripts/build-plugins.mjs';
 
 /**
  * The demo page: the workbench with everything it needs inside. The styles stay as they are written: what a bundler puts
@@ -8,7 +8,7 @@ import {licenses, shortTemplates} from './scripts/build-plugins.mjs';
 export default defineConfig({
   root: 'demo',
   base: '/',
-  plugins: [shortTemplates(), licenses('LICENSES.txt')],
+  plugins: [lexerOfMarked(), shortTemplates(), licenses('LICENSES.txt')],
   build: {
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

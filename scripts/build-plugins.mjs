@@ -1,6 +1,6 @@
 // Plugins of the vite.*.config.ts: what every build does to our templates, and what it says of the libraries that it takes in.
 import {existsSync, readFileSync, readdirSync} from 'node:fs';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 
 /** @import {Plugin} from 'vite' */
 
@@ -42,6 +42,31 @@ export const shortTemplates = () => ({
     return {code: shortened, map: null};
   },
 });
+
+/**
+ * marked's lexer without its parser and renderers, a fifth of it: the file that it publishes is in one piece, the sources in its source
+ * map are not.
+ *
+ * @returns {Plugin}
+ */
+export function lexerOfMarked() {
+  const folder = join(process.cwd(), 'node_modules/marked');
+  const {sources, sourcesContent} = JSON.parse(readFileSync(join(folder, 'lib/marked.esm.js.map'), 'utf8'));
+  const modules = new Map(sources.map((source, index) => [join(folder, 'lib', source), sourcesContent[index]]));
+  const entry = join(folder, 'src/lexer-alone.ts');
+  modules.set(
+    entry,
+    `export {_Lexer as Lexer} from './Lexer.ts'; export {_Tokenizer as Tokenizer} from './Tokenizer.ts';`,
+  );
+  return {
+    name: 'lexer-of-marked',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id, importer = '') =>
+      id === 'marked' ? entry : modules.has(importer) ? join(dirname(importer), id) : undefined,
+    load: (id) => modules.get(id),
+  };
+}
 
 /** The package whose module this is: its name, version, licence and the text of its licence. */
 function packageOf(id) {

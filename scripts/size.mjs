@@ -1,5 +1,6 @@
-// npm run size [-- --write]: what pages load, as JavaScript, gzip, seen in a browser, against size.json. Fails where a page
-// has grown by more than 5 %, or is larger than was promised. --write keeps the figures as they are now.
+// npm run size [-- --write --modules]: what pages load, as JavaScript, gzip, seen in a browser, against size.json. Fails where a page
+// has grown by more than 5 %, or is larger than was promised. --write keeps the figures as they are now; --modules shows what the
+// first page's bytes are made of, by module.
 import {
   existsSync,
   mkdirSync,
@@ -12,8 +13,9 @@ import {
 } from 'node:fs';
 import {createServer} from 'node:http';
 import {tmpdir} from 'node:os';
-import {extname, join} from 'node:path';
+import {basename, extname, join, relative} from 'node:path';
 import {gzipSync} from 'node:zlib';
+import {transformSync} from 'esbuild';
 import puppeteer from 'puppeteer-core';
 import {build} from 'vite';
 import {findBrowser} from './browser.mjs';
@@ -34,7 +36,7 @@ const define = (tags) => tags.map((tag) => `import 'agent-surfaces/define/${tag}
 
 /** The pages: what they are built of or which file they load, what is on them, and whether they speak to an agent. */
 const PAGES = {
-  'four elements': {code: define(TAGS), body: MARKUP, speaks: true, promised: 60},
+  'four elements': {code: define(TAGS), body: MARKUP, speaks: true, promised: 60, promisedFiles: 20},
   chat: {code: define(['agent-chat']), body: CHAT, speaks: true},
   'one element': {code: define(['agent-status']), body: STATUS},
   all: {code: `import 'agent-surfaces/all';`, body: MARKUP, speaks: true},
@@ -58,13 +60,14 @@ function answerRun({threadId, runId}) {
 }
 
 /** Builds a page as an app would be built, with vite as it comes. */
-async function buildPage(folder, name, code) {
+async function buildPage(folder, name, code, onChunks) {
   const entry = join(folder, `${name}.js`);
   writeFileSync(entry, code);
   await build({
     configFile: false,
     root: folder,
     logLevel: 'silent',
+    plugins: [{name: 'chunks', generateBundle: (_, bundle) => onChunks?.(Object.values(bundle))}],
     build: {
       outDir: join(folder, 'pages', name),
       emptyOutDir: false,
@@ -123,10 +126,29 @@ async function measure(browser, site, name, {speaks}) {
     await page.waitForFunction(`${readAll}.includes('Markdown is here.')`);
     await page.waitForNetworkIdle({idleTime: 100});
     result.answer = site.sum() - result.initial;
+    result.requests = site.loaded.size;
   }
   await page.close();
   if (errors.length > 0) throw new Error(`${name}: ${errors.join('\n')}`);
   return result;
+}
+
+/** The chunks of the pages that are bundled here, by their files. */
+const chunks = new Map();
+
+/** Shares out what was loaded among the modules that it is made of, by what each is alone, minified and gzip. */
+function printModules(loaded) {
+  const modules = [...loaded].flatMap(([file, size]) => {
+    const parts = Object.entries(chunks.get(file)?.modules ?? {}).map(([id, {code}]) => {
+      const {code: minified} = transformSync(code ?? '', {minify: true, format: 'esm', target: 'es2022'});
+      return {id, alone: gzipSync(minified, {level: 9}).length};
+    });
+    const all = parts.reduce((sum, {alone}) => sum + alone, 0);
+    return parts.map(({id, alone}) => ({id, bytes: (alone / all) * size, file: basename(file)}));
+  });
+  modules.sort((a, b) => b.bytes - a.bytes);
+  for (const {id, bytes, file} of modules)
+    console.log(bytes.toFixed(0).padStart(7), relative(process.cwd(), id).padEnd(75), file);
 }
 
 /** The package as it stands here, built where it is old, as if it were installed. */
@@ -141,7 +163,9 @@ async function measureAll(folder) {
   const cdn = 'dist/cdn';
   for (const [name, {code, file, body}] of Object.entries(PAGES)) {
     mkdirSync(join(folder, 'pages', name), {recursive: true});
-    if (code) await buildPage(folder, name, code);
+    const onChunks = (built) =>
+      built.forEach((chunk) => chunks.set(join(folder, 'pages', name, chunk.fileName), chunk));
+    if (code) await buildPage(folder, name, code, onChunks);
     const src = file ? `/cdn/${file}` : './entry.js';
     const html = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><script type="module" src="${src}"></script>${body}</html>`;
     writeFileSync(join(folder, 'pages', name, 'index.html'), html);
@@ -157,7 +181,10 @@ async function measureAll(folder) {
   const site = await serve(join(folder, 'pages'));
   try {
     const found = {};
-    for (const [name, page] of Object.entries(PAGES)) found[name] = await measure(browser, site, name, page);
+    for (const [name, page] of Object.entries(PAGES)) {
+      found[name] = await measure(browser, site, name, page);
+      if (name === 'four elements' && process.argv.includes('--modules')) printModules(site.loaded);
+    }
     return found;
   } finally {
     site.close();
@@ -172,16 +199,19 @@ const before = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {};
 const kilobytes = (bytes) => (bytes === undefined ? '–' : (bytes / 1000).toFixed(1));
 const line = (...cells) =>
   console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(15) : cell.padStart(13))).join(''));
-line('kB gzip', 'until ready', 'files', 'first answer', 'ready before');
-const results = Object.entries(found).map(([name, {initial, files, answer}]) => {
-  line(name, kilobytes(initial), String(files), kilobytes(answer), kilobytes(before[name]?.initial));
+line('kB gzip', 'until ready', 'files', 'first answer', 'files in all', 'ready before');
+const results = Object.entries(found).map(([name, {initial, files, answer, requests = files}]) => {
+  const counts = [kilobytes(initial), String(files), kilobytes(answer), String(requests)];
+  line(name, ...counts, kilobytes(before[name]?.initial));
   const grown = ['initial', 'answer'].flatMap((figure) => {
     const [now, then] = [found[name][figure], before[name]?.[figure]];
     return now > then * GROWTH
       ? [`${figure}: ${kilobytes(now)} kB, more than 5 % over the ${kilobytes(then)} kB of ${FILE}.`]
       : [];
   });
-  const {promised} = PAGES[name];
+  const {promised, promisedFiles} = PAGES[name];
+  if (requests > promisedFiles)
+    grown.push(`${String(requests)} files, where at most ${String(promisedFiles)} are promised.`);
   if (initial > promised * 1000) grown.push(`${kilobytes(initial)} kB until ready, where ${promised} are promised.`);
   for (const problem of grown) console.error(`${name}: ${problem}`);
   const passed = grown.length === 0;

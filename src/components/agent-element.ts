@@ -9,6 +9,8 @@ import {type StatusKind, statusMark} from '../styles/status.js';
 import {tokens} from '../styles/tokens.styles.js';
 import {AgentCommandEvent} from './agent-command.js';
 import '../locales/shared.strings.js';
+// Every element has some: a page's bundler then puts them beside this, and not into a file of their own.
+import 'lit/decorators.js';
 
 const sheets = new WeakMap<Document, CSSStyleSheet>();
 

@@ -1,6 +1,6 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {eventClass} from '../protocol/event-classes.js';
-import type {Growth} from './core/fact.js';
+import type {Fact, Folds, Growth} from './core/fact.js';
 import {keysKeptAs, SHORT_LIVED} from './core/keeping.js';
 import {idsOf} from './core/lists.js';
 import {plain} from './core/plain-row.js';
@@ -8,7 +8,7 @@ import type {AppendOptions, FoldHost, IntakeRow, StoreOptions} from './core/proj
 import {guarded} from './core/report.js';
 import type {Row, Rows, Slot} from './core/rows.js';
 import {FactTable} from './facts/fact-table.js';
-import {FACTS} from './facts/index.js';
+import {TEXT_FACTS, TEXT_TYPES} from './facts/text.js';
 import {SegmentLog, type EventLog} from './history/log.js';
 import {isSame, PastView} from './history/time-travel.js';
 import {Intake} from './intake/intake.js';
@@ -40,12 +40,22 @@ interface TimeTravel {
   readonly view: PastView;
 }
 
-/** The facts of the standard, for every store that has no others. */
-const STANDARD_FACTS = new FactTable(FACTS);
+/** The tables of lists of facts, for every store that has no facts of its host. */
+const tables = new Map<readonly (Fact | Folds)[], FactTable>();
+
+function tableOf(facts: readonly (Fact | Folds)[]): FactTable {
+  let table = tables.get(facts);
+  if (!table) tables.set(facts, (table = new FactTable(facts)));
+  return table;
+}
 
 /** Everything that makes rows of events: the intake, the log, the facts, and the way to an earlier state. */
 export class EventFold {
-  readonly facts: FactTable;
+  /** Those of a plain conversation, until the others are there. */
+  facts = tableOf(TEXT_FACTS);
+  /** Whether all facts are there. */
+  isWhole = false;
+  readonly #hostFacts: StoreOptions['facts'];
   readonly #host: FoldHost;
   readonly #log: SegmentLog;
   readonly #limits: Limits;
@@ -68,7 +78,7 @@ export class EventFold {
   #received = 0;
 
   constructor(host: FoldHost, {limits, now = Date.now, redact, archive, facts}: StoreOptions) {
-    this.facts = facts ? new FactTable(FACTS, facts) : STANDARD_FACTS;
+    this.#hostFacts = facts;
     this.#host = host;
     this.#limits = {...DEFAULT_LIMITS, ...limits};
     this.#now = now;
@@ -80,6 +90,18 @@ export class EventFold {
     const {window, segment} = this.#limits;
     this.#log = new SegmentLog(window, segment, archive && ((events) => guarded(() => archive(events))));
     this.#beginSegment(this.#saveOrder);
+  }
+
+  /** Takes all facts of the standard in place of those of a plain conversation. */
+  complete(facts: readonly (Fact | Folds)[]): void {
+    this.facts = this.#hostFacts ? new FactTable(facts, this.#hostFacts) : tableOf(facts);
+    this.isWhole = true;
+  }
+
+  /** Whether an event may be about facts that are not there. */
+  lacks(event: unknown): boolean {
+    const type = object(event)?.['type'];
+    return !this.isWhole && type !== undefined && (this.#hostFacts !== undefined || !TEXT_TYPES.has(type));
   }
 
   get log(): EventLog {
@@ -233,7 +255,7 @@ export class EventFold {
     if (delta === undefined || !this.#grow(event, delta)) {
       this.#growing = undefined;
       // A host's fold may keep the rows that it reads.
-      if (this.facts !== STANDARD_FACTS) this.seal();
+      if (this.#hostFacts) this.seal();
       this.facts.fold(event, this.#host.rows);
       if (event.type === 'session.hydrated') this.#restoreStreams(event);
       this.#hear(event);

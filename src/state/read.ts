@@ -15,6 +15,11 @@ export function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** The words of a list; undefined where it is none. */
+export function words(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) ? value.filter((word) => typeof word === 'string') : undefined;
+}
+
 /** The plain objects of a list; what else is in it is left out. */
 export function objects(value: unknown): readonly JsonObject[] {
   return list(value)

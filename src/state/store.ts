@@ -1,5 +1,6 @@
 import {ProjectionStore as Store, type FoldSource, type StoreOptions} from './core/projection-store.js';
 import {EventFold} from './event-fold.js';
+import {FACTS} from './facts/index.js';
 
 export type {
   AppendOptions,
@@ -10,7 +11,10 @@ export type {
   StoreOptions,
 } from './core/projection-store.js';
 
-const FOLD: FoldSource = {value: {EventFold}, load: () => Promise.resolve({EventFold})};
+const FOLD: FoldSource = {
+  fold: {value: {EventFold}, load: () => Promise.resolve({EventFold})},
+  facts: {value: {FACTS}, load: () => Promise.resolve({FACTS})},
+};
 
 /** The log of facts and the rows folded from it: what it is given, it folds at once. */
 export class ProjectionStore extends Store {

@@ -32,6 +32,9 @@ import {abortedFault, type StreamEnd, toFault, TransportFault, type WireStream} 
 import {POST_RETRY, type RetryPolicy, STREAM_RETRY} from './retry.js';
 import {openSse} from './sse.js';
 
+/** Every connection has one. */
+export {DirectoryFeed} from './directory-feed.js';
+
 const NEVER: RetryPolicy = {...STREAM_RETRY, tries: 0};
 
 /** Milliseconds between two questions: longer and longer, while the work takes long. */

@@ -29,6 +29,9 @@ import {openWebSocket} from './websocket.js';
 import {TransportFault, toFault, type WireStream} from './wire.js';
 import {CONTROLS_KEY} from './keys.js';
 
+/** Every connection has one. */
+export {DirectoryFeed} from './directory-feed.js';
+
 /** How long a gap may fill itself before the stream is asked for the missing events again. */
 const REPAIR_AFTER_MS = 400;
 

@@ -1,6 +1,8 @@
 import {expect, html} from '@open-wc/testing';
 import {sendKeys, sendMouse, resetMouse} from '@web/test-runner-commands';
 import type {AgentCitation} from '../../src/components/parts/citation/citation.js';
+// A page loads it with the first text that cites something.
+import '../../src/define/agent-citation.js';
 import '../../src/define/agent-text.js';
 import {bench} from './fixtures.js';
 import {all, read} from './reading.js';

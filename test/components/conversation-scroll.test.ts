@@ -338,6 +338,8 @@ describe('agent-conversation: going to things', () => {
     const {conversation, root, press, log, turn, settle} = await open(exchanges(300));
     log.focus();
     expect(press('f', {ctrlKey: true})).to.equal(false);
+    // What finds is loaded with the first wish for it.
+    await until(() => root.querySelector('[part="find"] input') !== null);
     await settle();
     const field = root.querySelector<HTMLInputElement>('[part="find"] input')!;
     expect(root.activeElement === field).to.equal(true);
@@ -377,6 +379,7 @@ describe('agent-conversation: going to things', () => {
     for (const words of [['question'], ['q', 'qu', 'que', 'quex', 'que', 'quest', 'question']]) {
       const {conversation, root, settle} = await open(exchanges(300));
       conversation.openFind();
+      await until(() => root.querySelector('[part="find"] input') !== null);
       await settle();
       const field = root.querySelector<HTMLInputElement>('[part="find"] input')!;
       const count = () => read(root.querySelector('[part="find"] [role="status"]')!);

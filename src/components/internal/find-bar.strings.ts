@@ -1,7 +1,6 @@
 import {defineStrings} from '../../locales/index.js';
 
 export default defineStrings({
-  'conversation.find': 'Find in conversation',
   'conversation.find-next': 'Next match',
   'conversation.find-previous': 'Previous match',
   'conversation.find-close': 'Close find',

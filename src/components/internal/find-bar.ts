@@ -14,11 +14,6 @@ export interface FindBar {
   readonly onClose: () => void;
 }
 
-/** Whether a key asks for the bar. */
-export function isFindKey({key, ctrlKey, metaKey, altKey, shiftKey}: KeyboardEvent): boolean {
-  return key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !altKey && !shiftKey;
-}
-
 /** The field of the bar in an element, where the bar is open. */
 export function findField({renderRoot}: ReactiveElement): HTMLInputElement | null {
   return renderRoot.querySelector<HTMLInputElement>('[part="find"] input');

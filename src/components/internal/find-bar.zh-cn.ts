@@ -1,7 +1,6 @@
 import type strings from './find-bar.strings.js';
 
 export default {
-  'conversation.find': '在对话中查找',
   'conversation.find-next': '下一处',
   'conversation.find-previous': '上一处',
   'conversation.find-close': '关闭查找',

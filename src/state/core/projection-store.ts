@@ -80,18 +80,25 @@ const NO_LOG: EventLog = {
   [Symbol.iterator]: () => NO_EVENTS[Symbol.iterator](),
 };
 
-/** Where a store gets what folds events: it has it at once, or loads it. */
-export type FoldSource = Pick<Lazy<{readonly EventFold: typeof EventFold}>, 'value' | 'load'>;
+type Source<T> = Pick<Lazy<T>, 'value' | 'load'>;
 
-const LAZY_FOLD: FoldSource = lazy<{readonly EventFold: typeof EventFold}>(
-  () => import('../event-fold.js'),
-  import.meta.url,
-);
+/** Where a store gets what folds events, and the facts beyond those of a plain conversation: it has them at once, or loads them. */
+export interface FoldSource {
+  readonly fold: Source<{readonly EventFold: typeof EventFold}>;
+  readonly facts: Source<{readonly FACTS: readonly (Fact | Folds)[]}>;
+}
+
+const base = import.meta.url;
+const LAZY_FOLD: FoldSource = {
+  fold: lazy<{readonly EventFold: typeof EventFold}>(() => import('../event-fold.js'), base),
+  facts: lazy<{readonly FACTS: readonly (Fact | Folds)[]}>(() => import('../facts/index.js'), base),
+};
 
 /**
  * Rows and their readers, who are notified once a frame. The rows of facts come from the event fold, nine tenths of the
- * code, which is handed in: a page of elements loads it with the first event, and what it is given until then waits in
- * its order. `state/store.ts` has the store that folds at once.
+ * code, which is handed in: a page of elements loads it with the first event, and the facts that a plain conversation does not
+ * have with the first event about one. What it is given until then waits in its order. `state/store.ts` has the store that
+ * folds at once.
  */
 export class ProjectionStore implements ReadonlyStore {
   /** A new store with the rows that these events give. */
@@ -109,8 +116,9 @@ export class ProjectionStore implements ReadonlyStore {
   readonly #watchers = new Set<(event: AgentEvent) => void>();
   readonly #source: FoldSource;
   #fold: EventFold | undefined;
-  /** What was given before it could be folded. */
-  #waiting: ((fold: EventFold) => void)[] = [];
+  /** What was given before it could be folded; each gives whether it could be now. */
+  #waiting: ((fold: EventFold) => boolean)[] = [];
+  #isTaking = false;
   #scheduled = false;
   #token = 0;
   #staleHydrations = 0;
@@ -120,7 +128,7 @@ export class ProjectionStore implements ReadonlyStore {
     this.#source = source;
     this.#schedule = options.schedule ?? frameScheduler;
     this.#rows = rows;
-    if (source.value) this.#begin(source.value.EventFold);
+    this.#begin();
   }
 
   /** The accepted events; of a store that has travelled, those of the recorded one up to there. */
@@ -130,21 +138,37 @@ export class ProjectionStore implements ReadonlyStore {
 
   /** Loads what makes rows of events, where it is not loaded yet. A store that is given something does it by itself. */
   async prepare(): Promise<void> {
-    if (!this.#fold) this.#begin((await this.#source.load()).EventFold);
+    if (this.#fold?.isWhole) return;
+    await Promise.all([this.#source.fold.load(), this.#source.facts.load()]);
+    this.#begin();
   }
 
-  /** Whether all that it was given is folded: not while what folds events is being loaded. */
+  /** Loads what makes rows of a plain conversation. The first event about anything else waits for the rest. */
+  async prepareText(): Promise<void> {
+    if (this.#fold) return;
+    await this.#source.fold.load();
+    this.#begin();
+  }
+
+  /** Whether all that it was given is folded: not while what folds it is being loaded. */
   get isReady(): boolean {
-    return this.#fold !== undefined || this.#waiting.length === 0;
+    return this.#waiting.length === 0;
   }
 
   /** Takes live facts in the order of their arrival. Never throws: what is no event becomes a diagnostic. */
   append(events: Iterable<unknown>, options?: AppendOptions): void {
-    if (this.#fold) this.#fold.append(events, options);
-    else {
-      const given = [...events];
-      this.#give((fold) => fold.append(given, options));
+    if (this.#fold?.isWhole && this.isReady) {
+      this.#fold.append(events, options);
+      return;
     }
+    let given = [...events];
+    this.#wait((fold) => {
+      const first = given.findIndex((event) => fold.lacks(event));
+      const taken = first < 0 ? given : given.slice(0, first);
+      given = given.slice(taken.length);
+      if (taken.length > 0) fold.append(taken, options);
+      return first < 0;
+    });
   }
 
   /** Tells the readers of every changed row. */
@@ -156,7 +180,12 @@ export class ProjectionStore implements ReadonlyStore {
 
   /** Gives up waiting for missing events: the gap is recorded, and what waited is folded. */
   settle(): void {
-    if (this.#hasFacts) this.#give((fold) => fold.settle());
+    if (this.#fold || !this.isReady) {
+      this.#wait((fold) => {
+        fold.settle();
+        return true;
+      });
+    }
   }
 
   get<T extends Row>(key: Key<T>): T | undefined;
@@ -314,9 +343,9 @@ export class ProjectionStore implements ReadonlyStore {
     return this.#fold?.stats ?? {...NO_COUNTS, waiting: 0, staleHydrations: this.#staleHydrations, catchingUp: []};
   }
 
-  /** Whether the store was given anything. */
+  /** Whether the store was given anything but a plain conversation. */
   get #hasFacts(): boolean {
-    return this.#fold !== undefined || this.#waiting.length > 0;
+    return this.#fold?.isWhole === true || !this.isReady;
   }
 
   /** Who asks for all facts must not be answered with none while they wait to be folded. */
@@ -324,9 +353,16 @@ export class ProjectionStore implements ReadonlyStore {
     if (!this.isReady) throw new Error('What was appended is not folded yet: await prepare() first');
   }
 
-  /** Folds, from now on and what waited. */
-  #begin(fold: typeof EventFold): void {
-    if (this.#fold) return;
+  /** Folds as far as what that takes is loaded, what waited first. */
+  #begin(): void {
+    const {fold, facts} = this.#source;
+    if (!this.#fold && fold.value) this.#fold = this.#makeFold(fold.value.EventFold);
+    if (this.#fold && !this.#fold.isWhole && facts.value) this.#fold.complete(facts.value.FACTS);
+    this.#take();
+    this.#loadMissing();
+  }
+
+  #makeFold(Fold: typeof EventFold): EventFold {
     const host: FoldHost = {
       rows: this.#rows,
       staleHydrations: () => this.#staleHydrations,
@@ -336,20 +372,41 @@ export class ProjectionStore implements ReadonlyStore {
       onFolded: this.#onFolded.bind(this),
       at: (index) => this.at(index).#fold as EventFold,
     };
-    this.#fold = new fold(host, this.#options);
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const give of waiting) give(this.#fold);
+    return new Fold(host, this.#options);
   }
 
-  /** Gives the fold something, in the order in which it was given to the store. */
+  /** Gives the fold something that may be about any fact, in the order in which it was given to the store. */
   #give(give: (fold: EventFold) => void): void {
-    if (this.#fold) {
-      give(this.#fold);
-      return;
+    if (this.#fold?.isWhole && this.isReady) give(this.#fold);
+    else {
+      this.#wait((fold) => {
+        if (fold.isWhole) give(fold);
+        return fold.isWhole;
+      });
     }
+  }
+
+  /** Gives the fold something once it can take it, and loads what that needs. */
+  #wait(give: (fold: EventFold) => boolean): void {
     this.#waiting.push(give);
-    this.prepare().catch(report);
+    this.#take();
+    if (!this.#isTaking) this.#loadMissing();
+  }
+
+  #loadMissing(): void {
+    if (!this.isReady) (this.#fold ? this.prepare() : this.prepareText()).catch(report);
+  }
+
+  /** Gives the fold what waits for it, as far as it can take that. What is given meanwhile comes after it. */
+  #take(): void {
+    const fold = this.#fold;
+    if (!fold || this.#isTaking) return;
+    this.#isTaking = true;
+    try {
+      while (this.#waiting[0]?.(fold)) this.#waiting.shift();
+    } finally {
+      this.#isTaking = false;
+    }
   }
 
   #onFolded(event: AgentEvent, isAgain: boolean): void {

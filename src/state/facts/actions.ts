@@ -11,8 +11,8 @@ import {field, fill, idOf, list, number, object, objects, payloadOf, present, st
 import {flag} from './diagnostics.js';
 import {delist, enlist, enlistInTime, idsOf, upsert} from '../core/lists.js';
 import {withoutSpills, type SpilledField} from '../intake/limits.js';
-import {digest} from '../intake/redact.js';
 import {outcomeOf} from './runs.js';
+import {UNNAMED, unnamedAction} from './unnamed-action.js';
 
 /** A request to a person, open until the owning system says that it is settled. */
 export interface ActionRow {
@@ -161,16 +161,6 @@ export const actions = defineFact({
     ...on(['run.finished', 'run.failed'], noteOpen),
   },
 });
-
-/** Begins the ids of requests that came without one. */
-const UNNAMED = 'unnamed:';
-
-/** F2: a request without an id gets one of ours, by what it asks: the same request delivered again is the same row. */
-export function unnamedAction(event: AgentEvent): AgentEvent {
-  const {sessionId, runId, agentId, payload} = event;
-  const actionId = `${UNNAMED}${runId ?? ''}:${digest(JSON.stringify([sessionId, agentId, payload]))}`;
-  return {...event, actionId};
-}
 
 function require(given: AgentEvent, rows: Rows): void {
   const id = given.actionId;

@@ -10,7 +10,6 @@ import {
   field,
   fill,
   idOf,
-  list,
   named,
   number,
   object,
@@ -20,6 +19,7 @@ import {
   string,
   time,
   timeOf,
+  words,
 } from '../read.js';
 import {enlist, upsert} from '../core/lists.js';
 import {reportIncomplete} from './runtime-entities.js';
@@ -136,7 +136,7 @@ const IN_PAYLOAD = {
   ...fields(number, 'percent', 'durationMs', 'toolCount', 'attempt'),
   pending: pendingOf,
   wait: waitOf,
-  controls: wordsOf,
+  controls: words,
   reachability: reachabilityOf,
   activeOwner: boolean,
 };
@@ -264,11 +264,6 @@ export function waitOf(value: unknown): Wait | undefined {
   if (!wait) return undefined;
   const {status, by, at, until} = wait;
   return present({status: string(status), by: string(by), at: time(at), until: time(until)});
-}
-
-/** The words of a list; undefined where it is none. */
-export function wordsOf(value: unknown): readonly string[] | undefined {
-  return Array.isArray(value) ? list(value).filter((word) => typeof word === 'string') : undefined;
 }
 
 /** A word for how a teammate can be reached; undefined where it is none of them. */

@@ -7,11 +7,11 @@ import {report} from '../core/report.js';
 import type {Rows} from '../core/rows.js';
 import {diagnosticKey, factKey, partKey, type Key} from '../keys.js';
 import {idOf, object, payloadOf, timeOf} from '../read.js';
-import {unnamedAction} from './actions.js';
 import {flag} from './diagnostics.js';
 import {linkNamed} from './evidence-links.js';
 import {addPart, draftOf, partOf} from './parts.js';
 import {addLinks, refsIn, type FactLink} from './refs.js';
+import {unnamedAction} from './unnamed-action.js';
 
 /** The facts that a store folds, and what they fold them from. */
 export class FactTable {

@@ -1,11 +1,10 @@
 import {NO_SESSION, sessionKey} from '../keys.js';
 import {defineFact, idWithin, on} from '../core/fact.js';
 import {fields, needed, oneOf, or, pick} from '../core/shape.js';
-import {boolean, fill, idOf, list, number, payloadOf, string, timeOf} from '../read.js';
+import {boolean, fill, idOf, list, number, payloadOf, string, timeOf, words} from '../read.js';
 import {originOf} from './threads.js';
 import {choicesOf, type Choice} from './choices.js';
 import {readLinks, type FactLink} from './refs.js';
-import {wordsOf} from './agents.js';
 import {enlist, upsert} from '../core/lists.js';
 
 /** What a session is doing, in the few words that a list of sessions needs. */
@@ -78,7 +77,7 @@ const IN_PAYLOAD = {
   ...fields(boolean, 'pinned', 'archived'),
   ...fields(choicesOf, 'modes', 'models', 'commands'),
   unread: number,
-  capabilities: wordsOf,
+  capabilities: words,
 };
 
 /** Sessions: opened, updated, hydrated, closed. */

@@ -14,10 +14,10 @@ import {
   present,
   string,
   time,
+  words,
 } from '../read.js';
 import type {Draft} from '../core/rows.js';
 import {any, array, fields, pick} from '../core/shape.js';
-import {wordsOf} from './agents.js';
 import {
   blockersOf,
   deliveryDetailOf,
@@ -148,7 +148,7 @@ export const IN_PAYLOAD = {
   rank: number,
   usage: usageOf,
   blockers: blockersOf,
-  controls: wordsOf,
+  controls: words,
 };
 
 /** What an event says of a task, apart from how it stands. */
@@ -210,7 +210,7 @@ export function describeProgress(event: AgentEvent): Partial<TaskRow> {
     delivery: deliveryOf(event),
     deliveryDetail: deliveryDetailOf(event),
     usage: usageOf(payload['usage']),
-    controls: wordsOf(payload['controls']),
+    controls: words(payload['controls']),
   });
 }
 

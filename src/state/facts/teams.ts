@@ -17,8 +17,9 @@ import {
   string,
   time,
   timeOf,
+  words,
 } from '../read.js';
-import {waitOf, wordsOf, type Wait} from './agents.js';
+import {waitOf, type Wait} from './agents.js';
 import {idsOf, upsert} from '../core/lists.js';
 
 /** Where the work of several comes together. */
@@ -170,11 +171,11 @@ export function joinsOf(value: unknown): readonly TeamJoin[] | undefined {
       {
         id,
         status: string(entry['status']) ?? 'unknown',
-        waitsFor: wordsOf(entry['waitsFor']) ?? [],
-        done: wordsOf(entry['done']) ?? [],
+        waitsFor: words(entry['waitsFor']) ?? [],
+        done: words(entry['done']) ?? [],
         ...present({
           title: string(entry['title']),
-          missing: wordsOf(entry['missing']),
+          missing: words(entry['missing']),
           into: string(entry['into']),
           until: time(entry['until']),
         }),

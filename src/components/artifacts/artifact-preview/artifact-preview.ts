@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {keyed} from 'lit/directives/keyed.js';
 import {statusMark} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';

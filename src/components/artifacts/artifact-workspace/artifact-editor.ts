@@ -1,7 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {live} from 'lit/directives/live.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {OneCommand} from '../../../controllers/one-command.js';

@@ -1,7 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {ref} from 'lit/directives/ref.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {listStep} from '../../../controllers/keymap.js';

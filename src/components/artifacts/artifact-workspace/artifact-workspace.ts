@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
 import {ARTIFACT_KEY, ARTIFACT_WORKSPACES_KEY, artifactKey, listKey} from '../../../state/keys.js';

@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {DropDown} from '../../../controllers/drop-down.js';
 import {OneCommand} from '../../../controllers/one-command.js';

@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {artifactKey} from '../../../state/keys.js';
 import type {ArtifactRow} from '../../../state/facts/artifacts.js';

@@ -1,6 +1,5 @@
 import {html, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {RefController} from '../../../controllers/ref-controller.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {artifactKey} from '../../../state/keys.js';

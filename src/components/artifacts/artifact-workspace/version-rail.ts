@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {listStep} from '../../../controllers/keymap.js';

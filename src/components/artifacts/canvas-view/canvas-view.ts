@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues, svg} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {icon} from '../../../styles/icons.js';
 import {object, string} from '../../../state/read.js';
 import {AgentElement} from '../../agent-element.js';

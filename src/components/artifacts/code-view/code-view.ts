@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
+import {property, query} from 'lit/decorators.js';
 import {LineGrid} from '../../../controllers/line-grid.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {lineBox} from '../../../styles/line-box.styles.js';

@@ -1,5 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
 import {treeOf, type BundleEntry, type TreeNode} from './entries.js';

@@ -1,7 +1,5 @@
 import {html, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
+import {property, query, state} from 'lit/decorators.js';
 import {scrollRegion} from '../../../controllers/scroll-region.js';
 import {AgentElement} from '../../agent-element.js';
 import {imageSize, type ImageSize} from './image-size.js';

@@ -2,6 +2,7 @@ import {defineStrings} from '../../../locales/index.js';
 
 export default defineStrings({
   'conversation.label': 'Conversation',
+  'conversation.find': 'Find in conversation',
   'conversation.no-store': 'This is not inside an agent-projection.',
   'conversation.empty': 'No messages yet',
   'conversation.empty-reason': 'The conversation starts with your first message.',

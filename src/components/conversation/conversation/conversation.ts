@@ -325,7 +325,14 @@ export class AgentConversation extends SessionElement {
   /** What draws turns, where it is loaded already. */
   #makeTranscript(): Transcript | undefined {
     const {value} = lazyTranscript;
-    return value && new value.Transcript(this, {turns: this.#turns, localize: this.localize});
+    return (
+      value &&
+      new value.Transcript(this, {
+        turns: this.#turns,
+        localize: this.localize,
+        renderUnloaded: (file) => this.renderUnloaded(file),
+      })
+    );
   }
 
   /** Does something with the turns: now, or once what draws them is loaded. */

@@ -2,6 +2,7 @@ import type strings from './conversation.strings.js';
 
 export default {
   'conversation.label': '对话',
+  'conversation.find': '在对话中查找',
   'conversation.no-store': '此元素不在 agent-projection 之内。',
   'conversation.empty': '还没有消息',
   'conversation.empty-reason': '发出第一条消息后，对话从这里开始。',

@@ -1,10 +1,11 @@
-import {html, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
+import type {ReactiveController, ReactiveElement, TemplateResult} from 'lit';
 import type {Localize} from '../../../controllers/localize.js';
 import type {VirtualList} from '../../../controllers/virtual-list.js';
 import type {IdList} from '../../../state/core/id-list.js';
-import {icon} from '../../../styles/icons.js';
-import {findField, isFindKey, renderFindBar} from '../../internal/find-bar.js';
+import {findField, renderFindBar} from '../../internal/find-bar.js';
+import {isFindKey} from '../../internal/find-key.js';
 import '../../internal/find-bar.strings.js';
+import './conversation.strings.js';
 import {CAN_HIGHLIGHT, Highlights} from './highlights.js';
 import type {RowReader} from './own-turns.js';
 import {lower, rangesOf} from './text-ranges.js';
@@ -86,16 +87,10 @@ export class Find implements ReactiveController {
     this.#clear();
   }
 
-  render(): TemplateResult {
+  /** The bar; undefined where it is closed. */
+  render(): TemplateResult | undefined {
     const {localize} = this.#options;
-    if (!this.#isOpen) {
-      const label = localize.term('conversation.find');
-      return html`
-        <button class="btn sm square tool" type="button" aria-label=${label} title=${label} @click=${() => this.open()}>
-          ${icon('search')}
-        </button>
-      `;
-    }
+    if (!this.#isOpen) return undefined;
     const bar = {
       label: localize.term('conversation.find'),
       said: this.#words === '' ? '' : this.#said(),

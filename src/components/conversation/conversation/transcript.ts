@@ -4,14 +4,16 @@ import type {Localize} from '../../../controllers/localize.js';
 import type {ShownTurns} from '../../../controllers/shown-turns.js';
 import {StickToBottom} from '../../../controllers/stick-to-bottom.js';
 import {VirtualList} from '../../../controllers/virtual-list.js';
+import {lazy, type Lazy} from '../../../state/lazy.js';
 import {icon} from '../../../styles/icons.js';
 import {givenAvatar} from '../../internal/identity/avatar.js';
 import {avatar} from '../../internal/identity/avatar.styles.js';
 import './conversation.strings.js';
-import {Find} from './find.js';
+import {isFindKey} from '../../internal/find-key.js';
+import type {Find} from './find.js';
 import {OwnTurns} from './own-turns.js';
 import {turnOf} from './turn-facts.js';
-import {TurnNavigator} from './turn-navigator.js';
+import type {TurnNavigator} from './turn-navigator.js';
 
 /** The avatar of the person for what was just sent. Most pages give none: the conversation takes its styles with it. */
 export function personAvatar(host: ReactiveElement): TemplateResult | undefined {
@@ -27,10 +29,15 @@ export function personAvatar(host: ReactiveElement): TemplateResult | undefined 
 /** How high turns are about, before they are drawn: rather too low, so that what is in sight is surely drawn. */
 const ESTIMATES = {message: 64, run: 120} as const;
 
+const lazyFind = lazy(() => import('./find.js'), import.meta.url);
+const lazyNavigator = lazy(() => import('./turn-navigator.js'), import.meta.url);
+
 /** What a transcript is of. */
 export interface TranscriptOptions {
   readonly turns: ShownTurns;
   readonly localize: Localize;
+  /** What is shown in place of a file that could not be loaded. */
+  readonly renderUnloaded: (file: Lazy<unknown>) => TemplateResult | undefined;
 }
 
 /** How a transcript is drawn. */
@@ -57,8 +64,8 @@ export class Transcript {
   readonly #own = new OwnTurns();
   readonly #list: VirtualList;
   readonly #stick: StickToBottom;
-  readonly #find: Find;
-  readonly #navigator: TurnNavigator;
+  #find: Find | undefined;
+  #navigator: TurnNavigator | undefined;
   #lastOwn: string | undefined;
   /** The turn that stands at the top of the box though little follows it. */
   #pinned: string | undefined;
@@ -66,9 +73,7 @@ export class Transcript {
   constructor(host: ReactiveElement, options: TranscriptOptions) {
     this.#host = host;
     this.#options = options;
-    const {localize, turns} = options;
     const ids = () => this.#ids;
-    const store = () => turns.store;
     this.#held = new HeldTurns(host);
     this.#list = new VirtualList(host, {
       scroller: () => this.log,
@@ -86,15 +91,6 @@ export class Transcript {
       () => this.log,
       () => this.#fitPin(),
     );
-    this.#find = new Find(host, {ids, store, list: this.#list, localize, release: () => this.#stick.release()});
-    this.#navigator = new TurnNavigator(host, {
-      ids,
-      own: () => this.#ownPlaces,
-      store,
-      list: this.#list,
-      localize,
-      goTo: (index) => this.#goTo(index),
-    });
   }
 
   /** The box that scrolls. */
@@ -129,12 +125,18 @@ export class Transcript {
 
   /** Goes to the person's turn before or after the one that is read. */
   goToTurn(step: 1 | -1): void {
-    this.#navigator.step(step);
+    void this.#loadNavigator().then((navigator) => navigator.step(step), reportError);
   }
 
   /** Opens the bar that finds, with these words if there are any. */
   openFind(text?: string): void {
-    this.#find.open(text);
+    if (this.#find) this.#find.open(text);
+    else
+      lazyFind.load().then((module) => {
+        this.#find ??= this.#makeFind(module.Find);
+        this.#find.open(text);
+      }, reportError);
+    lazyFind.notify(this.#host);
   }
 
   /** Goes to where a fact stands; false where it is in no turn. */
@@ -150,7 +152,16 @@ export class Transcript {
 
   /** Whether a key is for it. */
   takes(event: KeyboardEvent): boolean {
-    return this.#find.takes(event) || this.#navigator.takes(event);
+    if (this.#find) {
+      if (this.#find.takes(event)) return true;
+    } else if (isFindKey(event)) {
+      this.openFind();
+      return true;
+    }
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return false;
+    this.goToTurn(event.key === 'ArrowDown' ? 1 : -1);
+    return true;
   }
 
   render(look: TranscriptLook): TemplateResult {
@@ -170,7 +181,7 @@ export class Transcript {
         <div class="turns">${look.older} ${this.#renderTurns(look)} ${look.sent}</div>
         <div class="spacer"></div>
       </div>
-      <div class="tools">${this.#find.render()} ${this.#navigator.render()}</div>
+      <div class="tools">${this.#renderFind()} ${this.#renderNavigator()}</div>
       ${this.#stick.isStuck ? nothing : this.#renderJump(look.isBusy)}
     `;
   }
@@ -209,6 +220,55 @@ export class Transcript {
         )}
       </div>
     `;
+  }
+
+  #renderFind() {
+    const bar = this.#find?.render();
+    if (bar) return bar;
+    if (lazyFind.error) return this.#options.renderUnloaded(lazyFind);
+    const label = this.#options.localize.term('conversation.find');
+    return html`
+      <button
+        class="btn sm square tool"
+        type="button"
+        aria-label=${label}
+        title=${label}
+        @click=${() => this.openFind()}
+      >
+        ${icon('search')}
+      </button>
+    `;
+  }
+
+  /** With one turn of the person's own there is nowhere to go. */
+  #renderNavigator() {
+    if (!this.#navigator && this.#ownPlaces.length > 1 && !lazyNavigator.error)
+      void this.#loadNavigator().then(() => this.#host.requestUpdate(), reportError);
+    return this.#navigator?.render() ?? nothing;
+  }
+
+  #makeFind(Finder: typeof Find): Find {
+    const {localize, turns} = this.#options;
+    return new Finder(this.#host, {
+      ids: () => this.#ids,
+      store: () => turns.store,
+      list: this.#list,
+      localize,
+      release: () => this.#stick.release(),
+    });
+  }
+
+  async #loadNavigator(): Promise<TurnNavigator> {
+    const module = await lazyNavigator.load();
+    const {localize, turns} = this.#options;
+    return (this.#navigator ??= new module.TurnNavigator(this.#host, {
+      ids: () => this.#ids,
+      own: () => this.#ownPlaces,
+      store: () => turns.store,
+      list: this.#list,
+      localize,
+      goTo: (index) => this.#goTo(index),
+    }));
   }
 
   #renderJump(isBusy: boolean) {

@@ -23,7 +23,7 @@ export interface TurnNavigatorOptions {
 
 const ROW_PX = 28;
 
-/** The person's own turns as a list to go to, and the keys for the one before and after. */
+/** The person's own turns as a list to go to. */
 export class TurnNavigator implements ReactiveController {
   readonly #host: ReactiveElement;
   readonly #options: TurnNavigatorOptions;
@@ -53,14 +53,6 @@ export class TurnNavigator implements ReactiveController {
 
   hostDisconnected(): void {
     this.#isOpen = false;
-  }
-
-  /** Whether a key is for it: Alt+Up and Alt+Down go to the person's turn before and after. */
-  takes(event: KeyboardEvent): boolean {
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return false;
-    this.step(event.key === 'ArrowDown' ? 1 : -1);
-    return true;
   }
 
   /** Goes to the person's turn before or after the one that is read. */

@@ -12,6 +12,7 @@ import {SessionElement} from '../../session-element.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {RendererController} from '../../internal/renderers/renderer-controller.js';
 import {builtInRenderers, drawBuiltIn, lazyTags} from '../../internal/renderers/built-ins.js';
+import {SPOKEN} from '../turn/stretches.js';
 import styles from './inline-process.styles.js';
 import './inline-process.strings.js';
 
@@ -27,9 +28,6 @@ interface Place {
 
 /** Fewer teammates stand each for themselves. */
 const MANY_MATES = 5;
-
-/** Parts that are said rather than done: the conversation shows them. */
-export const SPOKEN: ReadonlySet<string> = new Set(['assistant_text', 'user_text', 'diagnostic']);
 
 /**
  * What an agent does between its words: reasoning, plan, tools and requests in the order they happened. Open while the

@@ -6,7 +6,7 @@ import type {MessageRow} from '../../../state/facts/parts.js';
 import {AgentElement} from '../../agent-element.js';
 import type {MessagePlace} from '../../internal/renderers/registry.js';
 import {RendererController} from '../../internal/renderers/renderer-controller.js';
-import {SPOKEN} from '../inline-process/inline-process.js';
+import {SPOKEN} from './stretches.js';
 import styles from './rendered-message.styles.js';
 
 /**

@@ -2,7 +2,9 @@ import {partKey} from '../../../state/keys.js';
 import type {PartRow} from '../../../state/facts/parts.js';
 import type {ReadonlyStore} from '../../../state/store.js';
 import {isBuiltInAnswer} from '../../internal/renderers/built-ins.js';
-import {SPOKEN} from '../inline-process/inline-process.js';
+
+/** Parts that are said rather than done: the conversation shows them. */
+export const SPOKEN: ReadonlySet<string> = new Set(['assistant_text', 'user_text', 'diagnostic']);
 
 /** A stretch of one kind: a text, or the steps between two texts, which are folded and opened as one. */
 export interface Stretch {

@@ -34,6 +34,11 @@ export default css`
   .content {
     position: relative;
   }
+  /* As high as the line that the work of a past run is folded into. */
+  :is(agent-inline-process, agent-process-step, agent-tool-card):not(:defined) {
+    display: block;
+    min-block-size: var(--agent-row);
+  }
   agent-message-actions {
     --_seen: 0;
     margin-block-start: 2px;

@@ -28,7 +28,10 @@ import './turn.strings.js';
  * @summary Shows one turn of a conversation.
  * @a11y An article that says whose turn it is.
  * @element agent-turn
+ * @lazy agent-inline-process
  * @lazy agent-message-editor
+ * @lazy agent-process-step
+ * @lazy agent-tool-card
  * @lazy agent-ui-schema
  * @fires agent-command - what a renderer of the page asks for, in a person's name
  * @csspart base - the turn
@@ -133,22 +136,29 @@ export class AgentTurn extends AgentElement {
         ? html`<agent-rendered-message part-id=${id}>${text}</agent-rendered-message>`
         : text;
     }
-    return html`<agent-inline-process
-      run-id=${this.#isRun ? this.#id : (this.#message.value?.runId ?? '')}
-      .parts=${parts.map((part) => part.id)}
-      ?earlier=${!isLast}
-      ?allow-images=${this.allowImages}
-    ></agent-inline-process>`;
+    return (
+      this.renderUnloaded(lazyElement('agent-inline-process')) ??
+      html`<agent-inline-process
+        run-id=${this.#isRun ? this.#id : (this.#message.value?.runId ?? '')}
+        .parts=${parts.map((part) => part.id)}
+        ?earlier=${!isLast}
+        ?allow-images=${this.allowImages}
+      ></agent-inline-process>`
+    );
   }
 
   #renderInAnswer(part: PartRow): TemplateResult {
     if (this.#findTool(part)?.inAnswer)
-      return html`<agent-tool-card
-        tool-call-id=${part.ref ?? part.id}
-        ?allow-images=${this.allowImages}
-      ></agent-tool-card>`;
+      return (
+        this.renderUnloaded(lazyElement('agent-tool-card')) ??
+        html`<agent-tool-card tool-call-id=${part.ref ?? part.id} ?allow-images=${this.allowImages}></agent-tool-card>`
+      );
     const builtIn = this.#findStep(part) ? undefined : builtInRenderers.find('activity', part);
-    if (!builtIn) return html`<agent-process-step part-id=${part.id}></agent-process-step>`;
+    if (!builtIn)
+      return (
+        this.renderUnloaded(lazyElement('agent-process-step')) ??
+        html`<agent-process-step part-id=${part.id}></agent-process-step>`
+      );
     return this.renderUnloaded(...lazyTags(builtIn)) ?? drawBuiltIn(builtIn, {row: part});
   }
 

@@ -25,7 +25,7 @@ import type {JsonObject} from '../../../protocol/events.js';
 import {object, present, string} from '../../../state/read.js';
 import type {ReadonlyStore} from '../../../state/store.js';
 import {lineState} from '../../parts/citation/evidence-words.js';
-import {SPOKEN} from '../../conversation/inline-process/inline-process.js';
+import {SPOKEN} from '../../conversation/turn/stretches.js';
 
 /** What may be listed alone. */
 export const TIMELINE_FILTERS = ['all', 'tools', 'requests', 'artifacts', 'evidence', 'failures'] as const;

@@ -3,6 +3,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 const count = plurals('en');
 
 const strings = defineStrings({
+  'markdown.unverified': 'Unverified',
   'markdown.image': (description: string) => (description ? `Image: ${description}` : 'Image'),
   'markdown.image-failed': (description: string) =>
     description ? `Image could not be loaded: ${description}` : 'Image could not be loaded',

@@ -82,6 +82,21 @@ export default css`
     box-decoration-break: clone;
     -webkit-box-decoration-break: clone;
   }
+  /* Code while what shows it is not loaded: where the code will stand. */
+  .out {
+    padding-block-start: 30px;
+    border-radius: var(--agent-radius-2);
+    background: var(--agent-sunken);
+  }
+  .out > code {
+    padding: 0;
+    background: none;
+    font-size: inherit;
+    overflow-wrap: normal;
+  }
+  agent-citation:not(:defined)::before {
+    content: '[' attr(number) ']';
+  }
   strong {
     font-weight: var(--agent-weight-strong);
   }

@@ -1,5 +1,5 @@
 import {html, isServer, noChange, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import type {MarkedToken, Token, Tokens} from 'marked';
 import type {Localize} from '../../../controllers/localize.js';
 import {afterLayout} from '../../../controllers/layout.js';
@@ -10,8 +10,8 @@ import {frameScheduler} from '../../../state/core/schedule.js';
 import {icon} from '../../../styles/icons.js';
 import {prose} from '../../../styles/prose.styles.js';
 import {AgentElement} from '../../agent-element.js';
+import {lazyElement} from '../../internal/lazy-elements.js';
 import {Addresses} from './addresses.js';
-import '../citation/citation.strings.js';
 import {Blocks} from './blocks.js';
 import {citation, evidenceIdOf, keepPunctuation, withCitations, type Citations} from './citations.js';
 import {DrawnBlocks} from './drawn-blocks.js';
@@ -40,8 +40,8 @@ const NOTHING_YET: Token = {type: 'nothing yet', raw: ''};
  * @summary Shows Markdown, safely and while it streams.
  * @a11y `aria-busy` while the text streams; headings, lists, tables and links have their native roles.
  * @element agent-markdown
- * @dependency agent-citation
- * @dependency agent-code
+ * @lazy agent-citation
+ * @lazy agent-code
  * @csspart base - the text
  * @cssprop [--agent-markdown-font-size=var(--agent-text-3)] - size of the text
  * @cssprop [--agent-markdown-line-height=var(--agent-leading-read)] - height of its lines
@@ -71,6 +71,8 @@ export class AgentMarkdown extends AgentElement {
   #context: RenderContext | undefined;
   #policy: Addresses['policy'];
   #lang = '';
+  #drawsCode = false;
+  readonly #asked = new Set<string>();
   /** What was read so far. */
   #tokens: readonly Token[] = [];
   #drawn: DrawnBlocks | undefined;
@@ -85,16 +87,21 @@ export class AgentMarkdown extends AgentElement {
   override willUpdate(changed: PropertyValues<this>): void {
     const lang = this.localize.lang();
     const {policy} = this.#addresses;
-    const isOther = lang !== this.#lang || policy !== this.#policy;
+    const drawsCode = lazyElement('agent-code') === undefined;
+    const isOther = lang !== this.#lang || policy !== this.#policy || drawsCode !== this.#drawsCode;
     if (!this.#context || isOther || CONTEXT.some((name) => changed.has(name))) {
       this.#lang = lang;
       this.#policy = policy;
+      this.#drawsCode = drawsCode;
+      if (this.citations?.size) this.#load('agent-citation');
       this.#context = {
         headingLevel: Math.min(6, Math.max(1, Math.trunc(this.headingLevel) || 3)),
         allowImages: this.allowImages,
         citations: this.citations ?? NO_CITATIONS,
         localize: this.localize,
         addresses: this.#addresses,
+        drawsCode,
+        loadCode: () => this.#load('agent-code'),
       };
     }
   }
@@ -113,6 +120,11 @@ export class AgentMarkdown extends AgentElement {
 
   protected override async getUpdateComplete(): Promise<boolean> {
     await super.getUpdateComplete();
+    const files = [...this.#asked].flatMap((tag) => lazyElement(tag) ?? []).filter(({isLoading}) => isLoading);
+    if (files.length > 0) {
+      await Promise.allSettled(files.map((file) => file.load()));
+      await super.getUpdateComplete();
+    }
     while (this.#next && this.isConnected) {
       await new Promise<void>(frameScheduler);
       await super.getUpdateComplete();
@@ -187,6 +199,15 @@ export class AgentMarkdown extends AgentElement {
     return this.#context ? contentOf(token, this.#context, open) : [];
   }
 
+  /** Loads what only some texts need. Until it is there they are plain; where it fails, the next text tries again. */
+  #load(tag: 'agent-citation' | 'agent-code'): void {
+    const file = lazyElement(tag);
+    if (!file || this.#asked.has(tag)) return;
+    this.#asked.add(tag);
+    file.notify(this);
+    file.load().catch(() => (file.error = undefined));
+  }
+
   get #text(): string {
     return String(this.text ?? '');
   }
@@ -200,6 +221,9 @@ interface RenderContext {
   readonly citations: Citations;
   readonly localize: Localize;
   readonly addresses: Addresses;
+  /** Whether what shows code is loaded. */
+  readonly drawsCode: boolean;
+  readonly loadCode: () => void;
 }
 
 /** The caret, in its own line where no block has one for it. */
@@ -221,7 +245,7 @@ function contentOf(token: Token, context: RenderContext, open = false, depth = 0
     case 'heading':
       return [headingOf(block, context, open)];
     case 'code':
-      return [codeOf(block, open)];
+      return [codeOf(block, context, open)];
     case 'list':
       return [listOf(block, context, open, depth)];
     case 'blockquote':
@@ -254,7 +278,13 @@ function headingOf(block: Tokens.Heading, context: RenderContext, open: boolean)
   return element(`h${String(Math.min(level, 6))}`, {class: `d${String(block.depth)}`, 'aria-level': beyond}, line);
 }
 
-function codeOf({text, lang}: Tokens.Code, open: boolean): Content {
+function codeOf({text, lang}: Tokens.Code, {drawsCode, loadCode}: RenderContext, open: boolean): Content {
+  if (!drawsCode) {
+    loadCode();
+    return element('pre', {class: 'out', dir: 'ltr'}, [
+      element('code', {}, [...hiddenMarked(text), ...(open ? [CARET] : [])]),
+    ]);
+  }
   const language = decodeEntities(lang?.match(/^\S+/)?.[0] ?? '');
   return element('agent-code', {}, [], {properties: {text, language, streaming: open, foldable: true}});
 }
@@ -370,7 +400,7 @@ function citationOf(token: Tokens.Link, id: string, context: RenderContext, dept
   const number = context.citations.get(id);
   if (number !== undefined) return [citation(id, number)];
   const content = inlineOf(token.tokens, context, depth + 1, true);
-  const note = element('small', {}, [context.localize.term('citation.unverified')]);
+  const note = element('small', {}, [context.localize.term('markdown.unverified')]);
   return [element('span', {class: 'unverified'}, [...content, ' ', note])];
 }
 

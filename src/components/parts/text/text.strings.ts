@@ -1,6 +1,7 @@
 import {defineStrings} from '../../../locales/index.js';
 
 export default defineStrings({
+  'text.attachments': 'Attachments',
   'text.reconciled': 'Corrected by the final text',
   'text.streamed-show': 'Show what was streamed',
   'text.streamed-hide': 'Hide what was streamed',

@@ -11,7 +11,6 @@ import {REDACTED} from '../../../state/intake/redact.js';
 import {evidenceKey, listKey, NO_SESSION, partKey, type ListRow} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
-import '../../conversation/attachments/attachments.strings.js';
 import '../citation/citation.strings.js';
 import {evidenceMarks, renderMark, sourceLink, sourceName, sourceTitle} from '../citation/evidence-words.js';
 import {CitedIds, type Citations} from '../markdown/citations.js';
@@ -83,7 +82,7 @@ export class AgentText extends AgentElement {
   #renderAttached(attachments: readonly Attachment[] = []) {
     if (attachments.length === 0) return nothing;
     return html`
-      <ul class="attached wrap" aria-label=${this.term('attachment.list')}>
+      <ul class="attached wrap" aria-label=${this.term('text.attachments')}>
         ${attachments.map((attachment) => html`<li>${this.#renderAttachment(attachment)}</li>`)}
       </ul>
     `;

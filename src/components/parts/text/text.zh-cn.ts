@@ -1,6 +1,7 @@
 import type strings from './text.strings.js';
 
 export default {
+  'text.attachments': '附件',
   'text.reconciled': '已按最终文本更正',
   'text.streamed-show': '查看流式输出的原文',
   'text.streamed-hide': '隐藏流式输出的原文',

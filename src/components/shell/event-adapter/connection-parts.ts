@@ -32,7 +32,6 @@ export interface ConnectionConfig {
 const runFeed = lazy(() => import('../../../transport/run-feed.js'), import.meta.url);
 const sessionFeed = lazy(() => import('../../../transport/session-feed.js'), import.meta.url);
 const socketFeed = lazy(() => import('../../../transport/socket-feed.js'), import.meta.url);
-const directoryFeed = lazy(() => import('../../../transport/directory-feed.js'), import.meta.url);
 const sessionCache = lazy(() => import('../../../transport/session-cache.js'), import.meta.url);
 
 /** The registered protocol; undefined for an adapter of the page's own, and for a name that is not registered. */
@@ -47,7 +46,7 @@ const hasSocket = (config: ConnectionConfig) =>
 /** The files of the parts. */
 const filesOf = (config: ConnectionConfig): readonly Lazy<unknown>[] => [
   ...[registered(config)?.module ?? []].flat(),
-  ...(hasSocket(config) ? [socketFeed] : [isPerRun(config) ? runFeed : sessionFeed, directoryFeed]),
+  hasSocket(config) ? socketFeed : isPerRun(config) ? runFeed : sessionFeed,
   ...(config.keepViews ? [sessionCache] : []),
 ];
 
@@ -68,8 +67,9 @@ export function loadedParts(config: ConnectionConfig): ConnectionParts | undefin
   const createAdapter = registered(config)?.module.value?.createAdapter;
   const isShared = hasSocket(config);
   const own = isPerRun(config) ? runFeed.value?.RunFeed : sessionFeed.value?.SessionFeed;
+  const ownDirectory = (isPerRun(config) ? runFeed : sessionFeed).value?.DirectoryFeed;
   const Feed = isShared ? socketFeed.value?.SocketFeed : own;
-  const DirectoryFeed = isShared ? socketFeed.value?.SocketDirectory : directoryFeed.value?.DirectoryFeed;
+  const DirectoryFeed = isShared ? socketFeed.value?.SocketDirectory : ownDirectory;
   if (!Feed || !DirectoryFeed || filesOf(config).some(({value}) => value === undefined)) return undefined;
   return {
     createAdapter,

@@ -241,7 +241,7 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
   /** What carries commands once the parts are loaded. Rejects where they failed, or another session was opened meanwhile. */
   async #activate(store: ProjectionStore): Promise<Carrier> {
     const thread = this.#thread;
-    await Promise.all([loadParts(this), store.prepare()]);
+    await Promise.all([loadParts(this), store.prepareText()]);
     const isSame = thread === this.#thread && store === this.#store;
     if (isSame && this.#feed instanceof DeferredFeed) this.#start();
     if (!isSame || !this.#feed || this.#feed instanceof DeferredFeed) throw new Error('not_connected');

@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
+import {property, state} from 'lit/decorators.js';
 import {receiptKey} from '../../../commands/keys.js';
 import type {Receipt} from '../../../commands/receipts.js';
 import {Clock} from '../../../controllers/clock.js';

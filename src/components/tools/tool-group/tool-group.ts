@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {property} from 'lit/decorators.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {Clock} from '../../../controllers/clock.js';
 import {Disclosure, disclosureKey} from '../../../controllers/disclosure.js';
