@@ -146,7 +146,7 @@ export const ResultRenderer: Story = {
   render: () =>
     show(
       ({renderers}) => {
-        renderers.register({toolKind: 'satellite'}, () => html`<span>☄</span>`);
+        renderers.register({toolMark: 'satellite'}, () => html`<span>☄</span>`);
         renderers.register({result: 'table'}, ({content}) =>
           content.shape === 'table'
             ? html`<p style="display: flex; gap: 8px; align-items: end">
@@ -221,6 +221,14 @@ export const ActivityRenderer: Story = {
         {inAnswer: true},
       ),
     ),
+};
+
+/** The mark and the word of an activity of the agent's own type, in the built-in line. */
+export const PartMark: Story = {
+  render: () =>
+    show(({renderers}) => renderers.register({partMark: 'deploy'}, () => html`<span>🛫</span>`), {
+      events: [OPENED, {type: 'run.started', ...RUN}, ...EVENTS.filter(({type}) => type === 'activity.changed')],
+    }),
 };
 
 /** A kind of part, in place of its line. */
