@@ -30,6 +30,7 @@ import './artifact-card.strings.js';
  * @summary Points to an artifact.
  * @element agent-artifact-card
  * @fires agent-artifact-open - when a person wants to see it
+ * @fires agent-command - what a renderer of the page asks for, in a person's name
  * @csspart base - the row
  */
 export class AgentArtifactCard extends AgentElement {
