@@ -119,6 +119,7 @@ export const BrandTheme: Story = {
         --agent-canvas: light-dark(oklch(0.97 0.01 300), oklch(0.19 0.02 300));
         --agent-surface: light-dark(oklch(0.99 0.005 300), oklch(0.22 0.02 300));
         --agent-raised: light-dark(oklch(0.96 0.02 300), oklch(0.26 0.03 300));
+        --agent-sunken: light-dark(oklch(0.94 0.02 300), oklch(0.17 0.02 300));
         --agent-border: light-dark(oklch(0.87 0.03 300), oklch(0.36 0.04 300));
         --agent-accent: light-dark(oklch(0.45 0.15 300), oklch(0.5 0.14 300));
         --agent-accent-text: light-dark(oklch(0.42 0.15 300), oklch(0.8 0.1 300));
@@ -308,7 +309,7 @@ export const ActivityRenderer: Story = {
 /** The mark and the word of an activity of the agent's own type, in the built-in line. */
 export const PartMark: Story = {
   render: () =>
-    show(({renderers}) => renderers.register({partMark: 'deploy'}, () => html`<span>🛫</span>`), {
+    show(({renderers}) => renderers.register({partMark: 'deploy'}, () => html`<span>↥</span>`), {
       events: [OPENED, {type: 'run.started', ...RUN}, ...EVENTS.filter(({type}) => type === 'activity.changed')],
     }),
 };
@@ -363,17 +364,23 @@ export const ActionRenderer: Story = {
 };
 
 const rated = new Set<string>();
-registerMessageAction({
-  id: 'helpful',
-  label: 'Helpful',
-  icon: 'check',
-  when: ({role, sessionId}) => role === 'assistant' && sessionId === SESSION.sessionId,
-  pressed: ({row}) => rated.has(row.id),
-  run: ({row}) => void (rated.delete(row.id) || rated.add(row.id)),
-});
+let undoAction: (() => void) | undefined;
 
 /** A button beside Copy. */
-export const MessageAction: Story = {render: () => show(() => undefined)};
+export const MessageAction: Story = {
+  render: () => {
+    undoAction?.();
+    undoAction = registerMessageAction({
+      id: 'helpful',
+      label: 'Helpful',
+      icon: 'check',
+      when: ({role, sessionId}) => role === 'assistant' && sessionId === SESSION.sessionId,
+      pressed: ({row}) => rated.has(row.id),
+      run: ({row}) => void (rated.delete(row.id) || rated.add(row.id)),
+    });
+    return show(() => undefined);
+  },
+};
 
 /** No element of ours: the store takes the events, and tells the page which rows have changed. */
 export const Headless: Story = {

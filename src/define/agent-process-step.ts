@@ -5,12 +5,10 @@ import './agent-json.js';
 import './agent-markdown.js';
 import {define} from './define.js';
 
-define('agent-process-step', AgentProcessStep, 'base:process-step,artifact-card,citation,citation__card,code,code__lines,compaction,compaction__summary,diff,diff__lines,hitl-card,json,json__tree,markdown,plan,schema-form,terminal,terminal__lines,text,time,tool-card,ui-schema,ui-schema__content');
+define('agent-process-step', AgentProcessStep, 'base:process-step,artifact-card,citation,citation__card,code,code__lines,compaction,compaction__summary,diff,diff__lines,hitl-card,json,json__tree,markdown,plan,schema-form,time,ui-schema,ui-schema__content');
 defineLazily('agent-artifact-card', () => import('./agent-artifact-card.js'), import.meta.url);
 defineLazily('agent-compaction', () => import('./agent-compaction.js'), import.meta.url);
 defineLazily('agent-hitl-card', () => import('./agent-hitl-card.js'), import.meta.url);
 defineLazily('agent-plan', () => import('./agent-plan.js'), import.meta.url);
-defineLazily('agent-text', () => import('./agent-text.js'), import.meta.url);
-defineLazily('agent-tool-card', () => import('./agent-tool-card.js'), import.meta.url);
 defineLazily('agent-ui-schema', () => import('./agent-ui-schema.js'), import.meta.url);
 defineLazily('agent-worker-report', () => import('./internal/agent-worker-report.js'), import.meta.url);

@@ -381,11 +381,15 @@ describe('X2 X3 F5 renderers of activities and parts, and where they stand', () 
     const {reportError} = window;
     window.reportError = () => undefined;
     const plan = {type: 'plan.final', ...ids, planId: 'p1', payload: {steps: [{title: 'Open the boxes'}]}};
-    register({part: 'plan'}, () => {
-      throw new Error('No plan today.');
-    });
-    const on = await turn(plan);
+    const fail = () => {
+      throw new Error('Not today.');
+    };
+    register({part: 'plan'}, fail);
+    register({part: 'assistant_text'}, fail, {inAnswer: true});
+    const on = await turn(plan, said('It is warm.'));
     await waitUntil(() => read(on.projection).includes('Open the boxes'));
+    await waitUntil(() => read(on.projection).includes('It is warm.'));
+    expect(read(on.projection)).not.to.contain('Reasoning');
     expect(diagnostics(on)).to.include('renderer_failed');
     window.reportError = reportError;
   });

@@ -33,8 +33,6 @@ import './process-step.strings.js';
  * @lazy agent-compaction
  * @lazy agent-hitl-card
  * @lazy agent-plan
- * @lazy agent-text
- * @lazy agent-tool-card
  * @lazy agent-ui-schema
  * @lazy agent-worker-report
  * @fires agent-command - what a renderer of the page asks for, in a person's name
