@@ -1,19 +1,28 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html, type TemplateResult} from 'lit';
 import {registerMessageAction} from '../src/components/conversation/message-actions/registry.js';
+import type {RendererProps} from '../src/components/internal/renderers/registry.js';
 import type {AgentProjection} from '../src/components/shell/projection/projection.js';
 import '../src/define/agent-artifact-preview.js';
 import '../src/define/agent-artifact-workspace.js';
 import '../src/define/agent-composer.js';
 import '../src/define/agent-conversation.js';
+import '../src/define/agent-event-adapter.js';
 import '../src/define/agent-hitl-card.js';
+import {registerCatalog} from '../src/locales/index.js';
+import {listKey, messageKey, partKey, ProjectionStore, rowsOf} from '../src/state/index.js';
 import {ago, withStore} from './support.js';
 
 /**
  * What a page can change of what the package draws, each hook alone: [Make it yours](https://github.com/agent-surfaces/agent-surfaces/blob/main/docs/guides/make-it-yours.md)
  * has the whole way from one colour to a brand.
  */
-const meta: Meta = {title: 'Customise/Hooks', component: 'agent-conversation'};
+const meta: Meta = {
+  title: 'Customise/Hooks',
+  component: 'agent-conversation',
+  // What is of interest is how it is registered, not the tags that come of it.
+  parameters: {docs: {source: {type: 'code'}}},
+};
 export default meta;
 type Story = StoryObj;
 
@@ -102,6 +111,53 @@ export const Parts: Story = {
   `,
 };
 
+/** The tokens of a brand, for light and dark. On `:root` they are the whole page's. */
+export const BrandTheme: Story = {
+  render: () => html`
+    <style>
+      .brand {
+        --agent-canvas: light-dark(oklch(0.97 0.01 300), oklch(0.19 0.02 300));
+        --agent-surface: light-dark(oklch(0.99 0.005 300), oklch(0.22 0.02 300));
+        --agent-raised: light-dark(oklch(0.96 0.02 300), oklch(0.26 0.03 300));
+        --agent-sunken: light-dark(oklch(0.94 0.02 300), oklch(0.17 0.02 300));
+        --agent-border: light-dark(oklch(0.87 0.03 300), oklch(0.36 0.04 300));
+        --agent-accent: light-dark(oklch(0.45 0.15 300), oklch(0.5 0.14 300));
+        --agent-accent-text: light-dark(oklch(0.42 0.15 300), oklch(0.8 0.1 300));
+        --agent-font: Georgia, serif;
+        --agent-radius-2: 14px;
+        padding: 16px;
+        background: var(--agent-canvas);
+      }
+    </style>
+    <div class="brand">${show(() => undefined, {template: html`${talk}<agent-composer></agent-composer>`})}</div>
+  `,
+};
+
+let undoGerman: (() => void) | undefined;
+
+/** A language of the page: what it has is said in it, the rest in English. */
+export const Catalog: Story = {
+  render: () => {
+    undoGerman?.();
+    undoGerman = registerCatalog('de', {
+      'turn.you': 'Sie',
+      'turn.agent': 'Agent',
+      'conversation.label': 'Unterhaltung',
+      'composer.label': 'Nachricht',
+      'composer.placeholder': 'Nachricht an den Agenten',
+      'process.steps': (steps) => `${steps} ${steps === 1 ? 'Schritt' : 'Schritte'}`,
+      'process.tools': (tools) => `${tools} ${tools === 1 ? 'Werkzeugaufruf' : 'Werkzeugaufrufe'}`,
+      'part.reasoning_summary': 'Überlegung',
+      'activity.deploy': 'Auslieferung',
+      'verb.copy': 'Kopieren',
+      'verb.send': 'Senden',
+    });
+    return html`<div lang="de">
+      ${show(() => undefined, {template: html`${talk}<agent-composer></agent-composer>`})}
+    </div>`;
+  },
+};
+
 /** Names and avatars of the person and of agents. */
 export const Identity: Story = {
   render: () =>
@@ -127,6 +183,33 @@ export const ToolRenderer: Story = {
     ),
 };
 
+/** A tool that the page runs for the agent, with what draws its calls: `render` beside `run`. */
+export const PageTool: Story = {
+  render: () =>
+    show(() => undefined, {
+      template: html`
+        <agent-event-adapter
+          .tools=${[
+            {
+              name: 'get_weather',
+              description: 'The weather of a city, as this page knows it',
+              parameters: {type: 'object', properties: {city: {type: 'string'}}},
+              run: () => ({degrees: 21}),
+              render: ({input, result, status}: RendererProps<'tool'>) => html`
+                <p>
+                  <b>${(input as {city?: string}).city ?? '…'}</b>
+                  ${result ? html`<meter aria-label="Degrees" max="40" value=${(result as {degrees: number}).degrees}></meter>` : status}
+                </p>
+              `,
+              inAnswer: true,
+            },
+          ]}
+        ></agent-event-adapter>
+        ${talk}
+      `,
+    }),
+};
+
 const FORECAST = [
   {type: 'tool.started', ...RUN, toolCallId: 't2', payload: {name: 'get_forecast', kind: 'satellite'}},
   {
@@ -146,7 +229,7 @@ export const ResultRenderer: Story = {
   render: () =>
     show(
       ({renderers}) => {
-        renderers.register({toolKind: 'satellite'}, () => html`<span>☄</span>`);
+        renderers.register({toolMark: 'satellite'}, () => html`<span>☄</span>`);
         renderers.register({result: 'table'}, ({content}) =>
           content.shape === 'table'
             ? html`<p style="display: flex; gap: 8px; align-items: end">
@@ -223,6 +306,14 @@ export const ActivityRenderer: Story = {
     ),
 };
 
+/** The mark and the word of an activity of the agent's own type, in the built-in line. */
+export const PartMark: Story = {
+  render: () =>
+    show(({renderers}) => renderers.register({partMark: 'deploy'}, () => html`<span>↥</span>`), {
+      events: [OPENED, {type: 'run.started', ...RUN}, ...EVENTS.filter(({type}) => type === 'activity.changed')],
+    }),
+};
+
 /** A kind of part, in place of its line. */
 export const PartRenderer: Story = {
   render: () =>
@@ -273,14 +364,48 @@ export const ActionRenderer: Story = {
 };
 
 const rated = new Set<string>();
-registerMessageAction({
-  id: 'helpful',
-  label: 'Helpful',
-  icon: 'check',
-  when: ({role, sessionId}) => role === 'assistant' && sessionId === SESSION.sessionId,
-  pressed: ({row}) => rated.has(row.id),
-  run: ({row}) => void (rated.delete(row.id) || rated.add(row.id)),
-});
+let undoAction: (() => void) | undefined;
 
 /** A button beside Copy. */
-export const MessageAction: Story = {render: () => show(() => undefined)};
+export const MessageAction: Story = {
+  render: () => {
+    undoAction?.();
+    undoAction = registerMessageAction({
+      id: 'helpful',
+      label: 'Helpful',
+      icon: 'check',
+      when: ({role, sessionId}) => role === 'assistant' && sessionId === SESSION.sessionId,
+      pressed: ({row}) => rated.has(row.id),
+      run: ({row}) => void (rated.delete(row.id) || rated.add(row.id)),
+    });
+    return show(() => undefined);
+  },
+};
+
+/** No element of ours: the store takes the events, and tells the page which rows have changed. */
+export const Headless: Story = {
+  render: () => {
+    const store = new ProjectionStore();
+    const {sessionId} = SESSION;
+    const list = document.createElement('ol');
+    const messages = rowsOf(store, listKey('messages', sessionId), messageKey);
+    messages.subscribe(() => {
+      const words = messages.get().map(({role, parts}) => {
+        const texts = [...parts].map((id) => store.get(partKey(id))?.text ?? '');
+        return `${role}: ${texts.join(' ')}`;
+      });
+      list.replaceChildren(...words.map((textContent) => Object.assign(document.createElement('li'), {textContent})));
+    });
+    let count = 0;
+    const say = () =>
+      store.append([
+        {
+          ...{type: 'text.final', sessionId, messageId: `h${String(++count)}`},
+          payload: {role: count % 2 ? 'user' : 'assistant', text: count % 2 ? 'How warm is it?' : '21 degrees.'},
+        },
+      ]);
+    say();
+    say();
+    return html`${list}<button type="button" style=${PLAIN} @click=${say}>Append an event</button>`;
+  },
+};

@@ -5,7 +5,7 @@ import './agent-process-step.js';
 import './agent-tool-group.js';
 import {define} from './define.js';
 
-define('agent-inline-process', AgentInlineProcess, 'base:inline-process,summary:inline-process__summary,artifact-card,citation,citation__card,code,code__lines,compaction,compaction__summary,diff,diff__lines,hitl-card,json,json__tree,markdown,plan,process-step,schema-form,terminal,terminal__lines,time,tool-card,tool-group,tool-group__summary');
+define('agent-inline-process', AgentInlineProcess, 'base:inline-process,summary:inline-process__summary,artifact-card,citation,citation__card,code,code__lines,compaction,compaction__summary,diff,diff__lines,hitl-card,json,json__tree,markdown,plan,process-step,schema-form,terminal,terminal__lines,time,tool-card,tool-group,tool-group__summary,ui-schema,ui-schema__content');
 defineLazily('agent-artifact-card', () => import('./agent-artifact-card.js'), import.meta.url);
 defineLazily('agent-compaction', () => import('./agent-compaction.js'), import.meta.url);
 defineLazily('agent-hitl-card', () => import('./agent-hitl-card.js'), import.meta.url);

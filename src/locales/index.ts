@@ -17,8 +17,11 @@ export type StringArguments<Key extends StringKey> = Strings[Key] extends (...ar
   ? Values
   : [];
 
-/** Strings of one language: all of them, or those that are different. */
-export type Catalog = Partial<Strings>;
+/** Words for kinds that a page has of its own: what its agents call their activities, tools and artifacts. */
+type KindStrings = Readonly<Record<`${'activity' | 'tool-kind' | 'artifact-kind'}.${string}`, string>>;
+
+/** Strings of one language: all of them, or those that are different; and words for kinds of the page's own. */
+export type Catalog = Partial<Strings> & Partial<KindStrings>;
 
 interface Entry {
   strings?: Readonly<Record<string, unknown>>;

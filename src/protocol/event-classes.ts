@@ -472,6 +472,9 @@ export const BASELINE_EVENT_TYPES = from('standard');
 /** The `task.*` family of its task contract (`task.changed` is a class of the page). */
 export const TASK_EVENT_TYPES = from('task');
 
+/** What adapters make of the words in which a service says how far a call is, and what it gave so far. */
+export const TOOL_PROGRESS = 'tool.progress' satisfies EventType;
+
 /** The payload that each class is expected to carry. */
 export type EventPayloads = {
   [Type in EventType]: (typeof EVENT_CLASSES)[Type] extends Typed<infer Payload> ? Payload : never;

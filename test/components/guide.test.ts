@@ -197,7 +197,13 @@ describe('the guide "Make it yours"', () => {
     ]);
     const grid = await found(place, 'my-grid');
     expect((grid as HTMLElement & {rows: unknown}).rows).to.deep.equal([['Bonn', 21]]);
-    expect((await found(place, '.kind img')).getAttribute('src')).to.equal('/icons/vectors.svg');
+    const sources = () => all(place, '[aria-hidden] img').map((mark) => mark.getAttribute('src'));
+    await waitUntil(() => sources().includes('/icons/vectors.svg'));
+    tell(place.querySelector('agent-workbench')!, [
+      {type: 'activity.changed', ...IDS, activityId: 'a1', payload: {activityType: 'deploy', content: {to: 'Oslo'}}},
+      {type: 'artifact.created', ...IDS, artifactId: 'f1', payload: {kind: 'chart', title: 'Degrees'}},
+    ]);
+    await waitUntil(() => ['deploy', 'chart'].every((name) => sources().includes(`/icons/${name}.svg`)));
     tell(place.querySelector('agent-workbench')!, [
       ...call('t3', 'api', {output: {type: 'Point'}, outputType: 'application/geo+json'}),
     ]);

@@ -8,6 +8,7 @@ import {registerRenderer, type RendererProps} from '../../src/components/interna
 import type {AgentEventAdapter} from '../../src/components/shell/event-adapter/event-adapter.js';
 import type {AgentWorkbench} from '../../src/components/shell/workbench/workbench.js';
 import type {AgentToolCard} from '../../src/components/tools/tool-card/tool-card.js';
+import {registerCatalog} from '../../src/locales/index.js';
 import {diagnosticKey, listKey, NO_SESSION} from '../../src/state/keys.js';
 import '../../src/all.js';
 import {updatesInUpdates} from './driving.js';
@@ -273,16 +274,16 @@ describe('X1 F5 renderers of what a tool gave back, of bodies of artifacts, and 
   });
 
   it('marks a kind of tool of the page, and replaces our mark', async () => {
-    register({toolKind: 'vector-store'}, () => html`<i>V</i>`);
+    register({toolMark: 'vector-store'}, () => html`<i>V</i>`);
     const {card, on} = await show(event('tool.started', {name: 'find', kind: 'vector-store'}));
-    const mark = () => card.shadowRoot!.querySelector('.kind')!;
+    const mark = () => card.shadowRoot!.querySelector('.mark')!;
     expect(mark().textContent).to.equal('V');
     expect(read(card)).to.contain('vector-store');
     await on.tell({...event('tool.started', {name: 'ask', kind: 'database'}), toolCallId: 'tc2'});
     card.toolCallId = 'tc2';
     await on.settle();
     expect(mark().querySelector('svg')).not.to.equal(null);
-    register({toolKind: 'database'}, () => html`<i>DB</i>`);
+    register({toolMark: 'database'}, () => html`<i>DB</i>`);
     await on.settle();
     expect(mark().textContent).to.equal('DB');
   });
@@ -348,6 +349,49 @@ describe('X2 X3 F5 renderers of activities and parts, and where they stand', () 
     );
     await waitUntil(() => read(on.projection).includes('Deploys Oslo'));
     expect(read(on.projection)).to.contain('Thinks: Which city?').and.to.contain('tests');
+  });
+
+  it('X2 marks an activity by its type and a part by its kind, as the page registered it, with the word of its catalog', async () => {
+    const changed = (name: string) => ({
+      ...{type: 'activity.changed', ...ids, activityId: name},
+      payload: {activityType: name, content: {to: 'Oslo'}},
+    });
+    const on = await turn(
+      {type: 'reasoning.summary', ...ids, payload: {text: 'After four'}},
+      changed('deploy'),
+      changed('search'),
+    );
+    all(on.projection, 'button')
+      .find((each) => read(each).includes('3 steps'))
+      ?.dispatchEvent(new MouseEvent('click'));
+    await waitUntil(() => all(on.projection, 'agent-process-step').length === 3);
+    const steps = () => all(on.projection, 'agent-process-step');
+    // A mark is for the eye alone: what stands in for it is read out.
+    const marks = () => steps().map((step) => step.shadowRoot!.querySelector('i, [aria-hidden] > svg')?.textContent);
+    await waitUntil(() => marks().every((mark) => mark === ''));
+    register({partMark: 'deploy'}, () => html`<i>up</i>`);
+    register({partMark: /^reasoning_/}, ({row}) => html`<i>${row.kind}</i>`);
+    undo.push(registerCatalog('en', {'activity.deploy': 'Deployment'}));
+    await waitUntil(() => read(on.projection).includes('Deployment'));
+    expect(marks()).to.deep.equal(['reasoning_summary', 'up', '']);
+    expect(steps().map((step) => read(step))).to.deep.equal(['Reasoning After four', 'Deployment Oslo', 'search Oslo']);
+  });
+
+  it('X1 where the renderer of a part throws, the card that the package has for its kind is shown', async () => {
+    const {reportError} = window;
+    window.reportError = () => undefined;
+    const plan = {type: 'plan.final', ...ids, planId: 'p1', payload: {steps: [{title: 'Open the boxes'}]}};
+    const fail = () => {
+      throw new Error('Not today.');
+    };
+    register({part: 'plan'}, fail);
+    register({part: 'assistant_text'}, fail, {inAnswer: true});
+    const on = await turn(plan, said('It is warm.'));
+    await waitUntil(() => read(on.projection).includes('Open the boxes'));
+    await waitUntil(() => read(on.projection).includes('It is warm.'));
+    expect(read(on.projection)).not.to.contain('Reasoning');
+    expect(diagnostics(on)).to.include('renderer_failed');
+    window.reportError = reportError;
   });
 
   it('a data part of the AI SDK is drawn by its name, and drawn anew when it is replaced', async () => {
@@ -589,5 +633,31 @@ describe('X4 F5 renderers of artifacts', () => {
     await waitUntil(() => read(on.projection).includes('Depth: 9 bytes'));
     end();
     await waitUntil(() => read(on.projection).includes('Copy JSON'));
+  });
+
+  it('marks artifacts by their kind, in a card and in each line of a list, with the word of the catalog', async () => {
+    const on = await bench(html`
+      <agent-artifact-card artifact-id="a1"></agent-artifact-card>
+      <agent-artifact-workspace session-id="s1" style="block-size: 400px"></agent-artifact-workspace>
+    `);
+    const artifact = (artifactId: string, kind: string) => ({
+      ...{type: 'artifact.created', sessionId: 's1', runId: 'r1', artifactId},
+      payload: {title: artifactId, kind},
+    });
+    await on.tell(artifact('a1', 'chart'), artifact('a2', 'table'), artifact('a3', 'chart'));
+    await waitUntil(() => all(on.projection, 'li [data-fact]').length === 3);
+    const [card] = all(on.projection, 'agent-artifact-card');
+    const markOf = (node: Element | undefined) => node?.querySelector('i, [aria-hidden] > svg')?.textContent;
+    const marks = () => all(on.projection, 'li [data-fact]').map(markOf);
+    await waitUntil(() => marks().every((mark) => mark === ''));
+    register({artifactMark: 'chart'}, ({row}) => html`<i>${row.id}</i>`);
+    undo.push(registerCatalog('en', {'artifact-kind.chart': 'Line chart'}));
+    await waitUntil(() => read(on.projection).includes('Line chart'));
+    expect(marks()).to.deep.equal(['a3', '', 'a1']);
+    expect(markOf(card!.shadowRoot!.querySelector('article')!)).to.equal('a1');
+    register({artifactMark: 'table'}, () => html`<i>#</i>`);
+    await waitUntil(() => marks()[1] === '#');
+    for (const end of undo.splice(0)) end();
+    await waitUntil(() => marks().every((mark) => mark === ''));
   });
 });

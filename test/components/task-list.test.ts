@@ -6,6 +6,7 @@ import type {AgentTaskRow} from '../../src/components/tasks/task-list/task-row.j
 import type {AgentTaskSaved} from '../../src/components/tasks/task-list/task-saved.js';
 import {NO_FILTER, type TaskFilter} from '../../src/components/tasks/task-list/task-filter.js';
 import {changeView} from '../../src/components/tasks/task-list/task-view.js';
+import {registerIdentity} from '../../src/components/internal/identity/identities.js';
 import {TASK_STATUSES} from '../../src/protocol/task.js';
 import '../../src/define/agent-task-list.js';
 import {bench, button, type Bench} from './fixtures.js';
@@ -257,6 +258,27 @@ describe('agent-task-list', () => {
     expect(heads(list)).to.deep.equal(['Nobody 3']);
     await on.tell(told('task.attempt.started', 'new', {worker: 'w-7'}, {attemptId: 'n1'}));
     expect(heads(list)).to.deep.equal(['w-7 1', 'Nobody 2']);
+  });
+
+  it('X8 sorts groups of assignees anew when the page names one, and not under a pointer', async () => {
+    const {list, on} = await show(
+      task('a', 'running', {assignee: 'w-1'}),
+      task('b', 'running', {assignee: 'w-2'}),
+      task('c', 'running', {assignee: 'w-3'}),
+    );
+    changeView(on.store, {grouping: 'assignee'});
+    await on.settle();
+    expect(heads(list)).to.deep.equal(['w-1 1', 'w-2 1', 'w-3 1']);
+    const undo = registerIdentity({agent: 'w-3'}, {name: 'Ada'});
+    await on.settle();
+    expect(heads(list)).to.deep.equal(['Ada 1', 'w-1 1', 'w-2 1']);
+    expect(ids(list)).to.deep.equal(['c', 'a', 'b']);
+    const box = part(list, '[part="list"]');
+    box.dispatchEvent(new PointerEvent('pointerenter'));
+    undo();
+    await waitUntil(() => heads(list).join() === 'w-3 1,w-1 1,w-2 1');
+    box.dispatchEvent(new PointerEvent('pointerleave'));
+    await waitUntil(() => heads(list).join() === 'w-1 1,w-2 1,w-3 1');
   });
 
   it('N4 a filter is saved under a name, found again after a visit, renamed and deleted', async () => {

@@ -22,6 +22,9 @@ async function show() {
 }
 
 describe('agent-team-pane', () => {
+  // A workbench opens the tab that the last one had, also that of another file.
+  beforeEach(() => localStorage.clear());
+
   it('V12 each surface comes with its first fact, and none before', async () => {
     const {on, pane, surfaces} = await show();
     expect(read(pane)).to.contain('No teammates yet');

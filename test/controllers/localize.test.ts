@@ -104,7 +104,7 @@ describe('registerCatalog', () => {
           ? `‹${term}›`
           : (...args: never[]) => `‹${(term as (...values: never[]) => string)(...args)}›`,
       ]),
-    );
+    ) as Catalog;
 
   it('F5 X12 adds a third language: what it has is said in it, the rest in English, and elements on the page follow', async () => {
     const [running, queued] = [await status('running', 'fr'), await status('queued', 'fr')];

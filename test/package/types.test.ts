@@ -87,7 +87,7 @@ export const answer = (gateway: Gateway): Promise<Response> => gateway(new Reque
 export const list = (runtime: ScenarioRuntime): string[] => runtime.sessions().map(({id}) => id);
 for (const {rule} of lintEvents([])) rule.length;
 const undo: () => void = registerCatalog('fr', {'verb.copy': 'Copier', 'process.steps': (steps) => steps.toFixed()});
-registerCatalog('fr', async () => ({'plot.table': 'Tableau'}));
+registerCatalog('fr', async () => ({'plot.table': 'Tableau', 'activity.deploy': 'Mise en production'}));
 // @ts-expect-error: there is no such string
 registerCatalog('fr', {'verb.nothing': ''});
 // @ts-expect-error: it takes a number
@@ -110,7 +110,9 @@ registerRenderer({part: 'plan'}, 'my-plan');
 registerMessageAction({id: 'up', label: ({role}) => role, run: ({text}) => text});
 registerRenderer({result: 'table'}, ({content, row}) => [content.shape, row.result].join());
 registerRenderer({preview: 'application/geo+json'}, ({body, content}) => [body.size, content.shape].join());
-registerRenderer({toolKind: 'database'}, ({row}) => row.kind ?? '');
+registerRenderer({toolMark: 'database'}, ({row}) => row.kind ?? '');
+registerRenderer({partMark: 'deploy'}, ({row}) => row.activityType ?? '');
+registerRenderer({artifactMark: /^chart/}, ({row}) => row.nativeKind ?? '');
 // @ts-expect-error: exactly one key
 registerRenderer({tool: 'get_weather', part: 'plan'}, () => '');
 // @ts-expect-error: exactly one key

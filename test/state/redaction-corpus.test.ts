@@ -44,7 +44,7 @@ describe('Q2 the corpora of redaction', () => {
     const names =
       'password passwd passwds passphrase passcode pwd my_pass secret secrets token credential credentials cookie cookies ' +
       'authorization mnemonic connection_string x_auth api_key apikeys secret_base secret-hash secret_pem token_value ' +
-      'auth-key-header password_confirmation password2';
+      'auth-key-header password_confirmation password2 token1 secret-2 api_key_12';
     const named = names
       .split(' ')
       .flatMap((name) => [name, name.toUpperCase(), `db.${name}`])
@@ -52,6 +52,7 @@ describe('Q2 the corpora of redaction', () => {
         `${name}="Zk82hfHq19sm"`,
         `${name}='Zk82hfHq19sm'`,
         `${name}: Zk82hfHq19sm`,
+        `${name}:Zk82hfHq19sm`,
         `<${name}>Zk82hf</${name}>`,
       ])
       .concat(

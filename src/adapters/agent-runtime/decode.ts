@@ -1,5 +1,5 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import {EVENT_TYPES, TASK_EVENT_TYPES} from '../../protocol/event-classes.js';
+import {EVENT_TYPES, TASK_EVENT_TYPES, TOOL_PROGRESS} from '../../protocol/event-classes.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {spell} from '../../protocol/vocabulary.js';
 import {list, number, object, present, string} from '../../state/read.js';
@@ -172,7 +172,7 @@ export const CLASSES: Family = {
     const delta = text(wire, 'delta', 'argsDelta');
     return call(wire, 'tool.args', {delta, input: delta === undefined ? input(wire) : undefined});
   },
-  'tool.progress': (wire) => call(wire, 'tool.progress', {message: text(wire, 'message', 'summary', 'detail')}),
+  'tool.progress': (wire) => call(wire, TOOL_PROGRESS, {message: text(wire, 'message', 'summary', 'detail')}),
   'tool.result': (wire) => {
     const output = wire.payload['output'] ?? field(wire, 'result', 'displayPreview');
     const isFailed = /^(failed|error|denied|timed_out|blocked)$/.test(text(wire, 'status') ?? '');
@@ -458,7 +458,7 @@ function outputOf(wire: Wire): string | undefined {
 
 /** What a process does is a step of the task or of the call that it belongs to. */
 function step(wire: Wire, words: string | undefined) {
-  if (text(wire, 'toolCallId') !== undefined) return toEvent(wire, 'tool.progress', {message: words});
+  if (text(wire, 'toolCallId') !== undefined) return toEvent(wire, TOOL_PROGRESS, {message: words});
   if (taskOf(wire) === undefined) return note(wire, 'info', words);
   return taskProgress(wire, {step: words});
 }
@@ -467,7 +467,7 @@ function step(wire: Wire, words: string | undefined) {
 function stored(wire: Wire) {
   const ref = outputOf(wire);
   if (ref === undefined) return note(wire, 'info');
-  if (text(wire, 'toolCallId') !== undefined) return toEvent(wire, 'tool.progress', {outputRef: ref});
+  if (text(wire, 'toolCallId') !== undefined) return toEvent(wire, TOOL_PROGRESS, {outputRef: ref});
   if (taskOf(wire) === undefined) return note(wire, 'info', ref);
   return taskProgress(wire, {
     outputRefs: [present({ref, title: text(wire, 'name', 'title'), offset: number(field(wire, 'bytes', 'size'))})],

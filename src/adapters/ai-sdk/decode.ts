@@ -1,5 +1,6 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
+import {TOOL_PROGRESS} from '../../protocol/event-classes.js';
 import {list, object, objects, present, string} from '../../state/read.js';
 import type {WireFault} from '../adapter.js';
 import {fileEvents, type FileBodies, isLarge} from '../file-events.js';
@@ -444,7 +445,7 @@ export class AiSdkDecoder {
     }
     if (state === 'output-available' && part['preliminary'] === true) {
       const message = string(output) ?? JSON.stringify(output);
-      return this.#emitted.has(`${call} end`) ? events : [...events, of('tool.progress', {message})];
+      return this.#emitted.has(`${call} end`) ? events : [...events, of(TOOL_PROGRESS, {message})];
     }
     if (!isEnded(state) || !this.#once(`${call} end`)) return events;
     if (state === 'output-available') return [...events, of('tool.result', {output})];

@@ -290,7 +290,7 @@ const PAIRS: readonly (readonly [first: string, second: string])[] = [
   [':', 'A'],
   ['/', '/'],
   ['&', 'skXc'],
-  [DIGITS, '"\'='],
+  [DIGITS, '"\'=:>'],
   [' ', '='],
   ['s', 'w'], // a password after nothing but a space
   ['n', 'v'], // setenv

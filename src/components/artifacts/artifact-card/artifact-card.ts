@@ -5,12 +5,14 @@ import {ARTIFACT_WORKSPACES_KEY, artifactKey} from '../../../state/keys.js';
 import type {ArtifactRow} from '../../../state/facts/artifacts.js';
 import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
+import {mark} from '../../../styles/mark.styles.js';
 import {AgentElement} from '../../agent-element.js';
+import {RendererController} from '../../internal/renderers/renderer-controller.js';
 import {openArtifact} from '../artifact-workspace/agent-artifact-open.js';
 import {
   authorWords,
   isSettled,
-  kindIcon,
+  renderKind,
   statusLook,
   statusWord,
   titleOf,
@@ -27,10 +29,11 @@ import './artifact-card.strings.js';
  * @summary Points to an artifact.
  * @element agent-artifact-card
  * @fires agent-artifact-open - when a person wants to see it
+ * @fires agent-command - what a renderer of the page asks for, in a person's name
  * @csspart base - the row
  */
 export class AgentArtifactCard extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+  static override styles = [AgentElement.styles, mark, styles];
 
   /** Somebody wanted to see it, and nobody took that over. */
   @state() private asked = false;
@@ -39,17 +42,18 @@ export class AgentArtifactCard extends AgentElement {
   @property({attribute: 'artifact-id'}) artifactId = '';
 
   readonly #artifact = new RowController(this, () => artifactKey(this.artifactId));
+  readonly #renderers = new RendererController(this);
   readonly #workspaces = new RowController(this, () => ARTIFACT_WORKSPACES_KEY);
 
   override render() {
     const artifact = this.#artifact.value;
     if (!artifact) return this.renderFallback('unknown');
-    const {status, kind} = artifact;
+    const {status} = artifact;
     const title = titleOf(artifact, this.localize);
     const note = this.#note(artifact);
     return html`
       <article part="base" aria-label=${title} data-fact=${artifactKey(artifact.id)} data-status=${status}>
-        ${icon(kindIcon(kind), {class: 'faint'})}
+        ${renderKind(artifact, {renderers: this.#renderers, localize: this.localize})}
         <bdi class="title clip">${title}</bdi>
         <span class="meta facts dots">${this.#facts(artifact).map((fact) => html`<bdi>${fact}</bdi>`)}</span>
         ${statusMark(statusLook(status), statusWord(status, this.localize), {quiet: isSettled(status)})}

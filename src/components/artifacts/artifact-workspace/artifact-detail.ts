@@ -11,6 +11,7 @@ import {icon} from '../../../styles/icons.js';
 import {factLinks} from '../../../styles/fact-links.styles.js';
 import {statusMark} from '../../../styles/status.js';
 import {object, string} from '../../../state/read.js';
+import {mark} from '../../../styles/mark.styles.js';
 import {AgentElement} from '../../agent-element.js';
 import type {AgentLineCommentEvent} from '../../parts/diff/line-comments.js';
 import {renderFactLinks} from '../../internal/fact-links.js';
@@ -32,8 +33,8 @@ import {
   authorWords,
   fileName,
   isSettled,
-  kindIcon,
   kindWord,
+  renderKind,
   refOf,
   statusLook,
   statusWord,
@@ -58,7 +59,7 @@ type DetailMode = 'read' | 'edit' | {readonly from: string; readonly to: string}
  * @slot start - before the title, such as a way back
  */
 export class AgentArtifactDetail extends AgentElement {
-  static override styles = [AgentElement.styles, factLinks, styles];
+  static override styles = [AgentElement.styles, mark, factLinks, styles];
 
   @state() private mode: DetailMode = 'read';
 
@@ -145,7 +146,7 @@ export class AgentArtifactDetail extends AgentElement {
     ].filter(Boolean);
     return html`<header>
       <slot name="start"></slot>
-      ${icon(kindIcon(row.kind), {class: 'faint'})}
+      ${renderKind(row, {renderers: this.#renderers, localize})}
       <div class="naming">
         <h2 id="title" class="clip"><bdi>${titleOf(row, localize)}</bdi></h2>
         <p class="meta dots">${facts.map((fact) => html`<bdi>${fact}</bdi>`)}</p>

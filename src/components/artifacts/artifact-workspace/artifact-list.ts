@@ -9,12 +9,13 @@ import {SessionController} from '../../../controllers/session-controller.js';
 import {VirtualList} from '../../../controllers/virtual-list.js';
 import {ARTIFACT_KEY, artifactKey, listKey} from '../../../state/keys.js';
 import type {ArtifactRow} from '../../../state/facts/artifacts.js';
-import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
+import {mark} from '../../../styles/mark.styles.js';
 import {AgentElement} from '../../agent-element.js';
+import {RendererController} from '../../internal/renderers/renderer-controller.js';
 import {openArtifact} from './agent-artifact-open.js';
 import styles from './artifact-list.styles.js';
-import {authorWords, isSettled, kindIcon, kindWord, statusLook, statusWord, titleOf, versionOf} from './words.js';
+import {authorWords, isSettled, kindWord, renderKind, statusLook, statusWord, titleOf, versionOf} from './words.js';
 import '../artifact-card/artifact-card.strings.js';
 import './artifact-workspace.strings.js';
 
@@ -31,7 +32,7 @@ const ROW_PX = 48;
  * @internal
  */
 export class AgentArtifactList extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+  static override styles = [AgentElement.styles, mark, styles];
 
   @query('.rows') private readonly scroller!: HTMLElement | null;
 
@@ -57,6 +58,8 @@ export class AgentArtifactList extends AgentElement {
     held: () => [this.#ids.indexOf(this.current)].filter((index) => index >= 0),
   });
   readonly #rows = new RowsController(this, () => this.#list.items.map(({key}) => artifactKey(key)));
+
+  readonly #renderers = new RendererController(this);
 
   override willUpdate(): void {
     const all = this.#listed.value?.ids.toArray().reverse() ?? [];
@@ -124,7 +127,7 @@ export class AgentArtifactList extends AgentElement {
           @click=${() => this.#onOpen(id)}
           @focus=${() => (this.current = id)}
         >
-          ${icon(kindIcon(row.kind), {class: 'faint'})}
+          ${renderKind(row, {renderers: this.#renderers, localize: this.localize, index})}
           <span class="words">
             <bdi class="title clip">${titleOf(row, this.localize)}</bdi>
             <span class="meta dots clip">${this.#facts(row).map((fact) => html`<bdi>${fact}</bdi>`)}</span>

@@ -1,20 +1,12 @@
+import {html, type TemplateResult} from 'lit';
 import type {Localize} from '../../../controllers/localize.js';
-import type {ArtifactKind, ArtifactStatus} from '../../../protocol/taxonomy.js';
+import type {ArtifactStatus} from '../../../protocol/taxonomy.js';
 import type {ArtifactRow, ArtifactVersion} from '../../../state/facts/artifacts.js';
-import type {IconName} from '../../../styles/icons.js';
+import {icon} from '../../../styles/icons.js';
 import type {StatusKind} from '../../../styles/status.js';
+import {drawMark, registerIcons} from '../../internal/renderers/built-ins.js';
+import type {RendererController} from '../../internal/renderers/renderer-controller.js';
 import './artifact-workspace.strings.js';
-
-const ICONS: Partial<Record<ArtifactKind, IconName>> = {
-  code: 'file',
-  table: 'db',
-  dataset: 'db',
-  diff: 'diff',
-  canvas: 'branch',
-  image: 'panel',
-  browser_snapshot: 'panel',
-  bundle: 'inbox',
-};
 
 const LOOKS: Readonly<Record<ArtifactStatus, StatusKind>> = {
   creating: 'running',
@@ -30,9 +22,13 @@ const LOOKS: Readonly<Record<ArtifactStatus, StatusKind>> = {
 /** Statuses that nobody waits for. */
 const SETTLED: ReadonlySet<string> = new Set(['ready', 'stale', 'superseded', 'deleted', 'unknown']);
 
-/** The glyph of a kind. */
-export function kindIcon(kind: ArtifactKind): IconName {
-  return ICONS[kind] ?? 'doc';
+/** The mark of its kind: the page's, else the package's. */
+export function renderKind(
+  row: ArtifactRow,
+  place: {readonly renderers: RendererController; readonly localize: Localize; readonly index?: number},
+): TemplateResult {
+  const picture = drawMark('artifactMark', row, place) ?? icon('doc');
+  return html`<span class="mark faint" aria-hidden="true">${picture}</span>`;
 }
 
 /** The look of a status. */
@@ -47,7 +43,8 @@ export function isSettled(status: ArtifactStatus): boolean {
 
 /** The word for a kind; the producer's own where ours says nothing. */
 export function kindWord({kind, nativeKind}: ArtifactRow, localize: Localize): string {
-  if ((kind === 'custom' || kind === 'unknown') && nativeKind) return nativeKind;
+  const own = (kind === 'custom' || kind === 'unknown') && nativeKind;
+  if (own) return localize.lookup(`artifact-kind.${own}`) ?? own;
   return localize.lookup(`artifact-kind.${kind}`) ?? kind;
 }
 
@@ -87,3 +84,14 @@ export function fileName(row: ArtifactRow): string {
 export function targetOf({id, sessionId}: ArtifactRow): {readonly artifactId: string; readonly sessionId?: string} {
   return {artifactId: id, ...(sessionId === undefined ? {} : {sessionId})};
 }
+
+registerIcons('artifactMark', {
+  code: 'file',
+  table: 'db',
+  dataset: 'db',
+  diff: 'diff',
+  canvas: 'branch',
+  image: 'panel',
+  browser_snapshot: 'panel',
+  bundle: 'inbox',
+});

@@ -11,7 +11,7 @@ import {line} from '../../../styles/line.styles.js';
 import {SessionElement} from '../../session-element.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {RendererController} from '../../internal/renderers/renderer-controller.js';
-import {builtInRenderers, drawBuiltIn, lazyTags} from '../../internal/renderers/built-ins.js';
+import {drawBuiltIn, lazyTags, ownElementOf} from '../../internal/renderers/built-ins.js';
 import {SPOKEN} from '../turn/stretches.js';
 import styles from './inline-process.styles.js';
 import './inline-process.strings.js';
@@ -109,7 +109,7 @@ export class AgentInlineProcess extends SessionElement {
       return unloaded ?? html`<agent-teammate-group class="step" .parts=${mates}></agent-teammate-group>`;
     }
     const isPages = this.#renderers.find('activity', part) ?? this.#renderers.find('part', part);
-    const builtIn = isPages ? undefined : builtInRenderers.find('part', part);
+    const builtIn = isPages ? undefined : ownElementOf(part);
     if (!builtIn) return html`<agent-process-step class="step" part-id=${part.id}></agent-process-step>`;
     return this.renderUnloaded(...lazyTags(builtIn)) ?? drawBuiltIn(builtIn, {row: part});
   }

@@ -1,7 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
 export default defineStrings({
-  'process.reasoning': 'Reasoning',
   'process.thinking': 'Thinking',
   'part.tool_call': 'Tool',
   'part.tool_result': 'Tool result',
@@ -19,7 +18,7 @@ export default defineStrings({
   'part.worker_notification': 'Worker report',
   'part.remote_agent_status': 'Remote agent',
   'part.error': 'Error',
-  'process.step': 'Step',
+  'part.runtime_status': 'Step',
   'activity.a2ui-surface': 'A2UI surface',
   'activity.mcp-apps': 'MCP app',
   'process.versions': (from: string, to: string) => `${from} to ${to}`,

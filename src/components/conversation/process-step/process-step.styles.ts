@@ -9,7 +9,7 @@ export default css`
   .drawn {
     display: block;
   }
-  [part='base'] > .glyph {
+  [part='base'] > .mark {
     margin-block-start: 6px;
   }
   .body {

@@ -1,7 +1,6 @@
 import type strings from './process-step.strings.js';
 
 export default {
-  'process.reasoning': '推理',
   'process.thinking': '思考中',
   'part.tool_call': '工具',
   'part.tool_result': '工具结果',
@@ -19,7 +18,7 @@ export default {
   'part.worker_notification': '工作者报告',
   'part.remote_agent_status': '远程智能体',
   'part.error': '错误',
-  'process.step': '步骤',
+  'part.runtime_status': '步骤',
   'activity.a2ui-surface': 'A2UI 界面',
   'activity.mcp-apps': 'MCP 应用',
   'process.versions': (from: string, to: string) => `${from} 至 ${to}`,

@@ -11,7 +11,7 @@ import {AgentElement} from '../../agent-element.js';
 import {lazyTranscript} from '../conversation/lazy-transcript.js';
 import {personAvatar, Transcript} from '../conversation/transcript.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
-import {builtInRenderers, drawBuiltIn, isBuiltInAnswer, lazyTags} from '../../internal/renderers/built-ins.js';
+import {drawBuiltIn, isBuiltInAnswer, lazyTags, ownElementOf} from '../../internal/renderers/built-ins.js';
 import {RendererController} from '../../internal/renderers/renderer-controller.js';
 import {givenAvatar} from '../../internal/identity/avatar.js';
 import {avatar} from '../../internal/identity/avatar.styles.js';
@@ -153,7 +153,7 @@ export class AgentTurn extends AgentElement {
         this.renderUnloaded(lazyElement('agent-tool-card')) ??
         html`<agent-tool-card tool-call-id=${part.ref ?? part.id} ?allow-images=${this.allowImages}></agent-tool-card>`
       );
-    const builtIn = this.#findStep(part) ? undefined : builtInRenderers.find('activity', part);
+    const builtIn = this.#findStep(part) ? undefined : ownElementOf(part);
     if (!builtIn)
       return (
         this.renderUnloaded(lazyElement('agent-process-step')) ??

@@ -1,25 +1,9 @@
 import type {PartKind} from '../../../protocol/taxonomy.js';
 import {evidenceLook, type EvidenceState} from '../../../protocol/evidence.js';
 import {shownStatus, type ShownStatus} from '../../../protocol/vocabulary.js';
-import {
-  actionKey,
-  agentKey,
-  artifactKey,
-  contextKey,
-  evidenceKey,
-  factKey,
-  handoffKey,
-  listKey,
-  NO_SESSION,
-  notificationKey,
-  partKey,
-  planKey,
-  runKey,
-  teamKey,
-  toolKey,
-  type Key,
-} from '../../../state/keys.js';
+import {actionKey, agentKey, evidenceKey, listKey, partKey, toolKey} from '../../../state/keys.js';
 import type {ActionRow} from '../../../state/facts/actions.js';
+import {factOf} from '../../../state/facts/part-facts.js';
 import type {PartRow} from '../../../state/facts/parts.js';
 import type {JsonObject} from '../../../protocol/events.js';
 import {object, present, string} from '../../../state/read.js';
@@ -64,22 +48,6 @@ export interface TurnCounts {
   readonly artifacts: number;
 }
 
-const FACTS: Readonly<Partial<Record<PartKind, (ref: string) => Key>>> = {
-  tool_call: toolKey,
-  tool_result: toolKey,
-  action_required: actionKey,
-  plan: planKey,
-  artifact_ref: artifactKey,
-  evidence_ref: evidenceKey,
-  agent_task: agentKey,
-  agent_handoff: handoffKey,
-  agent_roster: teamKey,
-  remote_agent_status: factKey,
-  file_change: factKey,
-  worker_notification: notificationKey,
-  error: runKey,
-};
-
 const GROUPS: Readonly<Record<string, TimelineFilter>> = {
   tool_call: 'tools',
   tool_result: 'tools',
@@ -101,13 +69,6 @@ export function doneParts(runId: string, rows: RowReader): readonly PartRow[] {
     seen.add(fact);
     return [part];
   });
-}
-
-/** The fact that a part points to, as the key of its row. */
-export function factOf(part: PartRow): Key {
-  if (part.kind === 'context_event') return contextKey(part.sessionId ?? NO_SESSION);
-  const key = FACTS[part.kind];
-  return key && part.ref !== undefined ? key(part.ref) : partKey(part.id);
 }
 
 /** Everything that happened in a run, in the order of the events; a request's decision stands where it was made. */

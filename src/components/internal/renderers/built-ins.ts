@@ -1,7 +1,10 @@
 import {html, type TemplateResult} from 'lit';
+import type {Localize} from '../../../controllers/localize.js';
 import type {PartRow} from '../../../state/facts/parts.js';
 import {NO_SESSION, partKey} from '../../../state/keys.js';
+import {icon, type IconName} from '../../../styles/icons.js';
 import {lazyElement} from '../lazy-elements.js';
+import type {RendererController} from './renderer-controller.js';
 import {
   Renderers,
   type RenderedKind,
@@ -65,9 +68,41 @@ export function isBuiltInAnswer(part: PartRow): boolean {
   return builtInRenderers.find('activity', part)?.inAnswer ?? false;
 }
 
+/** What the package draws a part with that has an element of its own; undefined where it is a line of the process. */
+export function ownElementOf(part: PartRow): RendererEntry<'part'> | undefined {
+  const entry = builtInRenderers.find('activity', part) ?? builtInRenderers.find('part', part);
+  // What draws an activity draws the same kind of row.
+  return entry?.needs === undefined ? undefined : (entry as RendererEntry<'part'>);
+}
+
+/** The mark of a row, as the page draws it, else as the package: a picture beside words that say the same. */
+export function drawMark<Kind extends 'toolMark' | 'partMark' | 'artifactMark'>(
+  kind: Kind,
+  row: RenderedRows[Kind],
+  place: {readonly renderers: RendererController; readonly localize: Localize; readonly index?: number},
+): unknown {
+  const {renderers, ...rest} = place;
+  const builtIn = builtInRenderers.find(kind, row);
+  return renderers.render(kind, row, rest) ?? (builtIn && drawBuiltIn(builtIn, {row} as unknown as BuiltInProps<Kind>));
+}
+
+/** Registers the icons of the package as marks. */
+export function registerIcons(
+  mark: 'toolMark' | 'partMark' | 'artifactMark',
+  icons: Readonly<Record<string, IconName>>,
+): void {
+  for (const [kind, name] of Object.entries(icons))
+    registerBuiltIn({[mark]: kind} as RendererMatch<typeof mark>, () => icon(name));
+}
+
 const refOf = ({ref, id}: PartRow) => ref ?? id;
 
-// The kinds of part that have elements of their own.
+// The kinds of part that have elements of their own. The other kinds are lines: "process-step/lines.ts".
+for (const part of ['user_text', 'assistant_text'] as const)
+  registerBuiltIn({part}, ({row}) => html`<agent-text part-id=${row.id}></agent-text>`, {needs: 'agent-text'});
+registerBuiltIn({part: 'tool_call'}, ({row}) => html`<agent-tool-card tool-call-id=${refOf(row)}></agent-tool-card>`, {
+  needs: 'agent-tool-card',
+});
 registerBuiltIn(
   {part: 'action_required'},
   ({row}) => html`<agent-hitl-card class="step" action-id=${refOf(row)}></agent-hitl-card>`,

@@ -14,12 +14,14 @@ import {isNamed, Registry} from '../registry.js';
 /** The rows that a renderer can draw, by what it is registered for. */
 export interface RenderedRows {
   tool: ToolRow;
-  toolKind: ToolRow;
+  toolMark: ToolRow;
   result: ToolRow;
   preview: PreviewRow;
   activity: PartRow;
   part: PartRow;
+  partMark: PartRow;
   artifact: ArtifactRow;
+  artifactMark: ArtifactRow;
   message: MessageRow;
   action: ActionRow;
 }
@@ -35,16 +37,19 @@ export type RenderedKind = keyof RenderedRows;
 
 /**
  * How each is matched: by its name or type, or a message by a function of its row. A result is matched by the type that its tool
- * gave (`outputType`) or by the shape that was found; a preview by its media type or the shape.
+ * gave (`outputType`) or by the shape that was found; a preview by its media type or the shape. A mark is matched by the kind of what
+ * it stands beside, that of an activity by its type.
  */
 export interface RendererPatterns {
   tool: string | RegExp;
-  toolKind: string | RegExp;
+  toolMark: string | RegExp;
   result: string | RegExp;
   preview: string | RegExp;
   activity: string | RegExp;
   part: PartKind;
+  partMark: string | RegExp;
   artifact: string | RegExp;
+  artifactMark: string | RegExp;
   message: (row: MessageRow) => boolean;
   action: string | RegExp;
 }
@@ -164,13 +169,15 @@ export interface FindOptions {
 /** The names that a pattern is compared with: the standard's, and the producer's own where that is another. */
 const NAMES: {readonly [Kind in RenderedKind]: (row: RenderedRows[Kind]) => readonly (string | undefined)[]} = {
   tool: ({name}) => [name],
-  toolKind: ({kind}) => [kind?.toLowerCase()],
+  toolMark: ({kind}) => [kind?.toLowerCase()],
   // By what their body was found to be.
   result: () => [],
   preview: () => [],
   activity: ({activityType}) => [activityType],
   part: ({kind}) => [kind],
+  partMark: ({activityType, kind}) => [activityType, kind],
   artifact: ({kind, nativeKind, mediaType}) => [nativeKind, kind, mediaType],
+  artifactMark: ({kind, nativeKind}) => [nativeKind, kind],
   message: () => [],
   action: ({actionType, nativeType}) => [nativeType, actionType],
 };
@@ -219,9 +226,9 @@ export const pageRenderers = new Renderers();
 export const renderersContext = createContext<Renderers>(Symbol.for('agent-surfaces.renderers'));
 
 /**
- * Registers what draws one tool by name, the mark of a kind of tool, a result of a tool or the body of an artifact by its type or
- * shape, an activity by type, a part or an artifact by kind, an action by type, or messages, for every surface of the page; `projection.renderers.register` does so for one projection. Of two that match, the later
- * wins. It is called in every state of the fact, in a replay too. Where it throws, or its tag is not defined, the built-in
+ * Registers what draws one tool by name, a result of a tool or the body of an artifact by its type or shape, an activity by type, a
+ * part or an artifact by kind, the mark of a kind of any of them, an action by type, or messages, for every surface of the page;
+ * `projection.renderers.register` does so for one projection. Of two that match, the later wins. It is called in every state of the fact, in a replay too. Where it throws, or its tag is not defined, the built-in
  * card is shown, and a diagnostic says why. Returns a function that takes it back.
  */
 export function registerRenderer<Kind extends RenderedKind>(

@@ -59,7 +59,7 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
   #feed: SessionFeed | RunFeed | SocketFeed | DeferredFeed | undefined;
   /** Adapters of threads that were read before, by where they are: one that is opened again need not be read again. */
   readonly #threads = new Map<string, ProtocolAdapter>();
-  #keeper: SessionCache | undefined;
+  #cache: SessionCache | undefined;
   /** Options that were reported already. */
   #unreadable: ProtocolOptions | undefined;
   readonly #tab = new TabSession();
@@ -261,11 +261,11 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
     if (!adapter) return;
     const sessionId = this.#sessionFor(adapter);
     if (this.url === '' || sessionId === '') return;
-    this.#keeper = SessionCache && new SessionCache(store, this.#place, sessionId);
+    this.#cache = SessionCache && new SessionCache(store, this.#place, sessionId);
     const options = {
       store,
       adapter,
-      ...(this.#keeper ? {opening: this.#keeper} : {}),
+      ...(this.#cache ? {opening: this.#cache} : {}),
       url: new URL(this.url, this.ownerDocument.baseURI).href,
       sessionId,
       readOnly: this.readOnly,
@@ -350,8 +350,8 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
     this.#replay = undefined;
     this.#unsubscribe?.();
     this.#unsubscribe = undefined;
-    this.#keeper?.stop();
-    this.#keeper = undefined;
+    this.#cache?.stop();
+    this.#cache = undefined;
     if (!this.#feed || !this.#store) return;
     this.#feed.stop();
     this.#feed = undefined;

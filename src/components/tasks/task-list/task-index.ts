@@ -173,6 +173,15 @@ export class TaskIndex {
     this.#version = {};
   }
 
+  /** Puts the groups in order again: what they are compared by has changed. */
+  sortGroups(): void {
+    const before = this.#order;
+    this.#order = [...this.#groups.keys()].sort(this.#options.compareGroups);
+    if (before && this.#order.every((group, index) => group === before[index])) return;
+    this.#spans = undefined;
+    this.#version = {};
+  }
+
   /** A line; undefined where there is none. */
   at(index: number): IndexEntry | undefined {
     const span = this.#spanAt(index);

@@ -68,6 +68,8 @@ class TaskRows extends SessionRows {
   #last: string | undefined;
   #building: AbortController | undefined;
   #isScheduled = false;
+  /** What the groups were called when they were put in order. */
+  #names = '';
 
   constructor(host: ReactiveElement, session: () => string | undefined, isHeld: () => boolean) {
     super(host, () => session() ?? NO_SESSION);
@@ -91,10 +93,14 @@ class TaskRows extends SessionRows {
     return this.#held.size;
   }
 
+  override hostUpdate(): void {
+    super.hostUpdate();
+    this.#followNames();
+  }
+
   /** Lets what was held take its place, whatever is held. */
   release(): void {
     for (const id of this.#held) this.#index.set(id, this.#placeOf(id));
-    if (this.#held.size === 0) return;
     this.#held.clear();
     this.host.requestUpdate();
   }
@@ -203,6 +209,16 @@ class TaskRows extends SessionRows {
     atOnce(this.#catchUp(index));
     this.#readList();
     this.host.requestUpdate();
+  }
+
+  /** The page may name an agent while no task changes. */
+  #followNames(): void {
+    if (this.#view.grouping !== 'assignee' || this.#isHeld()) return;
+    // In the order of the groups: another order is another text.
+    const read = () => this.#index.groups.map(({key}) => agentName(this.bound?.store, groupValue(key) ?? key)).join();
+    if (read() === this.#names) return;
+    this.#index.sortGroups();
+    this.#names = read();
   }
 
   #touch(id: string): void {

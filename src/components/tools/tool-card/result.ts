@@ -4,7 +4,7 @@ import {ifDefined} from 'lit/directives/if-defined.js';
 import type {Localize} from '../../../controllers/localize.js';
 import {scrollRegion} from '../../../controllers/scroll-region.js';
 import {icon} from '../../../styles/icons.js';
-import {registerBuiltIn} from '../../internal/renderers/built-ins.js';
+import {registerBuiltIn, registerIcons} from '../../internal/renderers/built-ins.js';
 import {keyFacts} from '../../parts/json/values.js';
 import {type Addresses, renderDestination} from '../../parts/markdown/addresses.js';
 import {linkTitle} from '../../parts/markdown/urls.js';
@@ -225,14 +225,11 @@ draw('changes', ({changes}) => changes.map(renderChange));
 draw('sources', renderSources);
 draw('blocks', ({blocks}, view) => blocks.map((block) => view.draw(block)));
 
-/** The marks of the kinds of tools. */
-for (const [toolKind, name] of [
-  ['command', 'term'],
-  ['browser', 'panel'],
-  ['file', 'file'],
-  ['api', 'link'],
-  ['search', 'search'],
-  ['database', 'db'],
-] as const) {
-  registerBuiltIn({toolKind}, () => icon(name));
-}
+registerIcons('toolMark', {
+  command: 'term',
+  browser: 'panel',
+  file: 'file',
+  api: 'link',
+  search: 'search',
+  database: 'db',
+});

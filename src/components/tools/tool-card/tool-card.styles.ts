@@ -38,15 +38,9 @@ export default css`
   .who {
     align-items: center;
   }
-  .kind {
-    display: grid;
-    inline-size: 14px;
-    block-size: 14px;
+  .mark {
+    --_mark: 14px;
     color: var(--agent-text-faint);
-  }
-  .kind svg {
-    inline-size: 100%;
-    block-size: 100%;
   }
   .arg {
     color: var(--agent-text-muted);

@@ -15,12 +15,13 @@ import {factLinks} from '../../../styles/fact-links.styles.js';
 import {icon} from '../../../styles/icons.js';
 import {progress} from '../../../styles/progress.styles.js';
 import {statusLook} from '../../../styles/status.js';
+import {mark} from '../../../styles/mark.styles.js';
 import {AgentElement} from '../../agent-element.js';
 import {Addresses} from '../../parts/markdown/addresses.js';
 import {openEvidence} from '../../evidence/timeline-evidence/agent-evidence-open.js';
 import {hasFactLinks, renderFactLinks} from '../../internal/fact-links.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
-import {builtInFor, builtInRenderers, drawBuiltIn} from '../../internal/renderers/built-ins.js';
+import {builtInFor, drawBuiltIn, drawMark} from '../../internal/renderers/built-ins.js';
 import {RendererController} from '../../internal/renderers/renderer-controller.js';
 import {parsed, pretty} from '../../parts/json/values.js';
 import {renderAttempts, renderError, TOOL_LOOKS} from './attempts.js';
@@ -61,7 +62,7 @@ const SERIOUS: ReadonlySet<string> = new Set(['high', 'critical']);
  * @csspart base - the card
  */
 export class AgentToolCard extends AgentElement {
-  static override styles = [AgentElement.styles, progress, factLinks, styles];
+  static override styles = [AgentElement.styles, mark, progress, factLinks, styles];
 
   /** The command that asked for the whole output. */
   @state() private openId = '';
@@ -166,10 +167,9 @@ export class AgentToolCard extends AgentElement {
   #renderKind(tool: ToolRow) {
     const {localize} = this;
     const name = tool.kind?.toLowerCase() ?? '';
-    const builtIn = builtInRenderers.find('toolKind', tool);
-    const mark = this.#renderers.render('toolKind', tool, {localize}) ?? (builtIn && drawBuiltIn(builtIn, {row: tool}));
-    if (mark === undefined) return nothing;
-    return html`<span class="kind" aria-hidden="true">${mark}</span
+    const picture = drawMark('toolMark', tool, {renderers: this.#renderers, localize});
+    if (picture === undefined) return nothing;
+    return html`<span class="mark" aria-hidden="true">${picture}</span
       ><span class="vh">${localize.lookup(`tool-kind.${name}`) ?? tool.kind}</span>`;
   }
 
