@@ -27,6 +27,13 @@ export default css`
   [part~='base'] > * + :is(h1, h2, h3, h4, h5, h6) {
     margin-block-start: 20px;
   }
+  /* In a column, margins are added to each other. */
+  [part~='base'] > hr {
+    margin-block-end: 0;
+  }
+  [part~='base'] > hr + * {
+    margin-block-start: 20px;
+  }
   [part~='base'] > :is(h1, h2, h3, h4, h5, h6) + *,
   li + li {
     margin-block-start: 8px;
