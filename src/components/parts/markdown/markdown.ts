@@ -187,7 +187,8 @@ export class AgentMarkdown extends AgentElement {
       this.#read(text, Math.min(length, text.length));
     } while (isFromEnd && length < text.length && !slices.isOver);
     const unread = Math.max(0, text.length - length);
-    if (isFromEnd && unread > 0) return false;
+    // What took long to read is drawn with the next frame.
+    if (isFromEnd && (unread > 0 || slices.isOver)) return false;
     const drawing = {
       tokens: this.#tokens,
       unread,
