@@ -35,7 +35,8 @@ function entry(name) {
 }
 
 /** Builds pages for production and serves them; ours from the sources of this tree. */
-export async function servePages(names) {
+export async function servePages(addresses) {
+  const names = [...new Set(addresses.map((address) => address.split('?')[0]))];
   const folder = await mkdtemp(join(tmpdir(), 'agent-surfaces-bench-'));
   await build({
     root: PAGES,

@@ -3,17 +3,17 @@
 //   --quick            one round of the floor, ours and one peer, short streams
 //   --check            exits with 1 where a promise does not hold
 //   --pages a,b        only these pages
-//   --workloads a,b    only these of burst, paced, history, long
+//   --workloads a,b    only these of burst, paced, history, long, memory
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {loadavg} from 'node:os';
 import {parseArgs} from 'node:util';
 import {servePages} from './build-pages.mjs';
-import {FLOOR, longTable, machine, table, verdicts} from './report.mjs';
+import {COLD, FLOOR, longTable, machine, memoryTable, table, verdicts} from './report.mjs';
 import {visit} from './visit.mjs';
 
-const PAGES = [FLOOR, 'limit-raf', 'md-once', 'ours', 'ours-agui', 'aisdk-t50', 'aisdk', 'aui'];
+const PAGES = [FLOOR, 'limit-raf', 'md-once', 'ours', COLD, 'ours-agui', 'aisdk-t50', 'aisdk', 'aui'];
 const QUICK_PAGES = [FLOOR, 'ours', 'aisdk-t50'];
-const WORKLOADS = ['burst', 'paced', 'history', 'long'];
+const WORKLOADS = ['burst', 'paced', 'history', 'long', 'memory'];
 /** Pages that read Markdown once at the end have nothing to show while text comes. */
 const NOT_PACED = new Set(['md-once']);
 
@@ -42,7 +42,8 @@ const site = await servePages(pages);
 
 async function steps(page, ...given) {
   process.stderr.write(`  ${page}: ${given.map(({name}) => name).join(', ')}\n`);
-  const {results, version} = await visit(`${site.url}/${page}.html`, given);
+  const [name, search] = page.split('?');
+  const {results, version} = await visit(`${site.url}/${name}.html${search ? `?${search}` : ''}`, given);
   browser = version;
   return results;
 }
@@ -96,6 +97,16 @@ for (const workload of workloads) {
     say(table('history: 200 messages and 2,000 tool calls', past));
     say(table('live: 1,000 events after that history', live));
     await forced({name: 'load', args: [100, 2_000]}, {name: 'calmLive'});
+  } else if (workload === 'memory') {
+    const rounds = [];
+    for (let round = 0; round < runs; round++) {
+      const [past] = await steps('ours', {name: 'load', args: [100, 2_000]});
+      const [some, many] = await steps('ours', {name: 'seen', args: [50_000]}, {name: 'seen', args: [450_000]});
+      const [empty, over] = [some.heapBefore, ({heap}) => heap - some.heapBefore];
+      rounds.push({empty, past: past.heap - past.heapBefore, some: over(some), many: over(many)});
+    }
+    results.set(workload, rounds);
+    say(memoryTable(rounds));
   } else {
     const long = new Map(LONG.map(([title]) => [title, [[], [], []]]));
     for (let round = 0; round < runs; round++) {

@@ -21,7 +21,7 @@ export async function visit(address, steps, isTraced = false) {
     await page.goto(address);
     await page.waitForFunction('window.bench');
     await page.evaluate('bench.ready');
-    const clock = isTraced ? undefined : await clocks(page);
+    const clock = isTraced ? undefined : {...(await clocks(page)), heap: await heapOf(page)};
     const results = [];
     for (const step of steps) results.push(await (clock ? take(page, clock, step) : trace(page, step)));
     if (faults.length > 0) throw faults[0];
@@ -44,6 +44,16 @@ async function clocks(page) {
   return {wall: await open('timeTicks'), thread: await open('threadTicks')};
 }
 
+/** What a page keeps in its heap, in MB. */
+async function heapOf(page) {
+  const session = await page.createCDPSession();
+  await session.send('HeapProfiler.enable');
+  return async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    return (await session.send('Runtime.getHeapUsage')).usedSize / 1_048_576;
+  };
+}
+
 async function trace(page, {name, args = []}) {
   await page.tracing.start({categories: CATEGORIES});
   await page.evaluate((step, given) => window.bench[step](...given), name, args);
@@ -51,19 +61,18 @@ async function trace(page, {name, args = []}) {
 }
 
 async function take(page, clock, {name, args = []}) {
-  await page.evaluate('gc()');
+  const heapBefore = await clock.heap();
   await new Promise((resolve) => setTimeout(resolve, 300));
   const [wall, thread] = [await clock.wall(), await clock.thread()];
   const seen = await page.evaluate((step, given) => window.bench[step](...given), name, args);
   const [wallAfter, threadAfter] = [await clock.wall(), await clock.thread()];
   const spent = Object.entries(TIMES).map(([short, long]) => [short, (wallAfter[long] - wall[long]) * 1_000]);
-  await page.evaluate('gc()');
-  const {JSHeapUsedSize: heap} = await clock.wall();
   return {
     ...seen,
     ...Object.fromEntries(spent),
     thread: (threadAfter.TaskDuration - thread.TaskDuration) * 1_000,
-    heap: heap / 1_048_576,
+    heapBefore,
+    heap: await clock.heap(),
     ...(await page.evaluate('bench.nodes()')),
   };
 }

@@ -163,6 +163,12 @@ export function measure(peer) {
       const past = history(turns, tools);
       return measured(() => peer.fold(past));
     },
+    /** Long enough that nothing of the events is still to be drawn. */
+    seen: (count) =>
+      measured(async () => {
+        await peer.seen(count);
+        for (let frames = 0; frames < 90; frames++) await frame();
+      }),
     show: () => toNewest(() => peer.show()),
     async live() {
       await peer.beforeLive?.();

@@ -3,6 +3,8 @@ import {measure} from './harness.js';
 import {elements} from './our-elements.js';
 
 const sessionId = 's1';
+/** Few enough that what is kept of each is full after 50,000 events. */
+const STEADY_THINGS = 5;
 
 const wire = {
   open: (runId) => [{type: 'run.started', sessionId, runId}],
@@ -22,6 +24,31 @@ const wire = {
     {type: 'text.final', sessionId, runId: id, messageId: `m-${id}`, payload: {text: answer}},
     {type: 'run.finished', sessionId, runId: id, payload: {outcome: 'success'}},
   ],
+  /** Progress of tasks, output of a tool call, what an agent does: of the same few, again and again. */
+  steady(number) {
+    const about = {sessionId, runId: 'steady'};
+    const of = number % STEADY_THINGS;
+    switch (number % 4) {
+      case 0:
+        return {
+          ...about,
+          type: 'task.progress',
+          taskId: `task-${of}`,
+          payload: {percent: number % 100, step: `step ${number}`},
+        };
+      case 1:
+        return {
+          ...about,
+          type: 'agent.changed',
+          agentId: `agent-${of}`,
+          payload: {status: 'running', detail: `step ${number}`},
+        };
+      case 2:
+        return {...about, type: 'tool.output.delta', toolCallId: `call-${of}`, payload: {delta: `line ${number}\n`}};
+      default:
+        return {...about, type: 'run.status', payload: {stage: `stage ${number}`}};
+    }
+  },
   step(runId, {kind, tool, delta}) {
     if (kind === 'text') return wire.text(runId, delta);
     const about = {sessionId, runId, toolCallId: tool.id};

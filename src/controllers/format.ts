@@ -1,12 +1,15 @@
+import {plainNumber} from '../locales/plural.js';
+
 /** Words ("1 min 52 sec") or a running clock ("1:52"). */
 export type DurationStyle = 'words' | 'clock';
 
-/** Hours and minutes; with seconds; the day; all of it. */
-export type TimeStyle = 'time' | 'seconds' | 'date' | 'full';
+/** Hours and minutes; with seconds; the day of the week; the day; all of it. */
+export type TimeStyle = 'time' | 'seconds' | 'weekday' | 'date' | 'full';
 
 const TIME_STYLES: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
   time: {hour: 'numeric', minute: '2-digit'},
   seconds: {hour: 'numeric', minute: '2-digit', second: '2-digit'},
+  weekday: {weekday: 'short'},
   date: {month: 'short', day: 'numeric'},
   full: {dateStyle: 'medium', timeStyle: 'medium'},
 };
@@ -35,8 +38,10 @@ export function isLanguage(lang: string): boolean {
 }
 
 /** A number, such as "1,842". */
-export function formatNumber(value: number, lang: string, options: Intl.NumberFormatOptions = {}): string {
+export function formatNumber(value: number, lang: string, options?: Intl.NumberFormatOptions): string {
   if (!Number.isFinite(value)) return '–';
+  const plain = options ? undefined : plainNumber(value, lang);
+  if (plain !== undefined) return plain;
   const key = `number ${lang} ${JSON.stringify(options)}`;
   return kept(key, () => new Intl.NumberFormat(lang, options)).format(value);
 }

@@ -1,9 +1,12 @@
-import {observeElementOffset, observeElementRect, Virtualizer, type Range} from '@tanstack/virtual-core';
+import {observeElementOffset, Virtualizer, type Range} from '@tanstack/virtual-core';
 import {html, isServer, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
 import {ref} from 'lit/directives/ref.js';
 import {keyedRows} from './keyed-rows.js';
 import {ScrollAnchor} from './scroll-anchor.js';
 import {isServed} from './served.js';
+
+/** How high a box is taken to be until it is laid out, in pixels: to ask for it before would force a layout. */
+const FIRST_HEIGHT = 600;
 
 /** A row of which no more than this is in sight does not count as seen. */
 const EDGE_PX = 8;
@@ -68,6 +71,8 @@ export class VirtualList implements ReactiveController {
   #box: HTMLElement | null = null;
   #frame: number | undefined;
   #isUpdating = false;
+  /** The box is new, and its height is not known yet. */
+  #isNew = false;
   #isServed = false;
 
   constructor(host: ReactiveElement, options: VirtualListOptions) {
@@ -195,15 +200,12 @@ export class VirtualList implements ReactiveController {
   hostUpdated(): void {
     this.#isServed = false;
     this.#space();
-    const isNew = this.#virtualizer.scrollElement !== this.#options.scroller();
+    this.#isNew ||= this.#virtualizer.scrollElement !== this.#options.scroller();
     this.#virtualizer._willUpdate();
     this.#virtualizer.measureElement(null);
     this.#place.watch(this.#before?.parentElement ?? null);
     this.#isUpdating = false;
-    if (!this.#isOther()) return;
-    // In a box that is new it is known only now how much fits: nobody should see it empty.
-    if (isNew) void this.#host.updateComplete.then(() => this.#host.requestUpdate());
-    else this.#updateNext();
+    if (this.#isOther()) this.#updateNext();
   }
 
   hostDisconnected(): void {
@@ -225,12 +227,13 @@ export class VirtualList implements ReactiveController {
       getItemKey: this.#keyOf,
       estimateSize: estimate,
       overscan: overscan ?? 4,
+      initialRect: {width: 0, height: FIRST_HEIGHT},
       scrollMargin: this.#margin,
       scrollEndThreshold: -1, // following the end is up to the user of the list
       initialOffset: startsAtEnd ? Number.MAX_SAFE_INTEGER : 0,
       rangeExtractor: this.#extractor,
       measureElement: sizeOf,
-      observeElementRect,
+      observeElementRect: observeHeight,
       observeElementOffset,
       scrollToFn: this.#scrollTo,
       onChange: () => this.#changed(),
@@ -255,8 +258,12 @@ export class VirtualList implements ReactiveController {
 
   #changed(): void {
     if (this.#isUpdating) return;
-    if (this.#isOther()) this.#updateNext();
-    else this.#space();
+    const isNew = this.#isNew;
+    this.#isNew = false;
+    if (!this.#isOther()) this.#space();
+    // In a box that is new it is known only now how much fits: nobody should see a part of it empty.
+    else if (isNew) this.#host.requestUpdate();
+    else this.#updateNext();
   }
 
   /** After a scroll that is this frame; after a measurement it is the next, so that no observer feeds itself. */
@@ -305,6 +312,17 @@ export class VirtualList implements ReactiveController {
     this.#margin = Math.round(margin);
     this.#updateNext();
   }
+}
+
+/** Reports how high the box is, whenever it was laid out with another height. */
+function observeHeight(
+  {scrollElement: box}: Virtualizer<HTMLElement, HTMLElement>,
+  report: (rect: {width: number; height: number}) => void,
+): (() => void) | undefined {
+  if (!box || typeof ResizeObserver === 'undefined') return undefined;
+  const sizes = new ResizeObserver(() => report({width: box.clientWidth, height: box.clientHeight}));
+  sizes.observe(box);
+  return () => sizes.disconnect();
 }
 
 function setSize(element: HTMLElement | undefined, size: number): void {

@@ -149,7 +149,7 @@ export const text = css`
     flex: 1;
     min-inline-size: 0;
   }
-  .dots > * + *::before {
+  .dots > :not(:first-child)::before {
     content: '·';
     margin-inline: 0.4em;
     color: var(--agent-text-faint);

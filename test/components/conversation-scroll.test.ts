@@ -1,5 +1,6 @@
 import {expect, fixture} from '@open-wc/testing';
 import {html} from 'lit';
+import {Lexer, type Token} from 'marked';
 import '../../src/all.js';
 import {AgentCommandEvent} from '../../src/components/agent-command.js';
 import {AgentRevealEvent} from '../../src/components/conversation/conversation/agent-reveal.js';
@@ -119,6 +120,27 @@ describe('agent-conversation: a long list', () => {
     expect(Math.max(...counts), counts.join(' ')).to.be.lessThan(3_000);
     expect(read(conversation)).to.contain('Question 0.');
   }).timeout(60_000);
+
+  it('reads nothing of the answers that are not drawn, until somebody comes to them', async () => {
+    const seen = new Set<number>();
+    const {blockTokens} = Lexer.prototype;
+    Lexer.prototype.blockTokens = function (this: Lexer, source: string, ...more: []) {
+      for (const [, index] of source.matchAll(/Answer (\d+), part/g)) seen.add(Number(index));
+      return blockTokens.call(this, source, ...more) as Token[];
+    } as typeof blockTokens;
+    try {
+      const {log, settle} = await open(exchanges(200));
+      expect(seen).to.include(199);
+      expect(Math.min(...seen)).to.be.greaterThan(180);
+      log.dispatchEvent(new WheelEvent('wheel', {deltaY: -1}));
+      log.scrollTop = 0;
+      await settle();
+      expect(seen).to.include(0);
+      expect(seen.size).to.be.lessThan(40);
+    } finally {
+      Lexer.prototype.blockTokens = blockTokens;
+    }
+  });
 
   it('says of each turn which one it is, since not all are there', async () => {
     const {root, conversation} = await open(exchanges(40));

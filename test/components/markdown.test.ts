@@ -471,6 +471,57 @@ describe('agent-markdown', () => {
       expect(shape(base(element))).to.deep.equal(shape(base(await show(element.text))));
     });
 
+    describe('one long list or table, some rows a frame', () => {
+      const numbers = Array.from({length: 3_000}, (_, index) => index + 1);
+      const LISTED = numbers
+        .map((number) => `${String(number)}. item ${String(number)} of this **long** list`)
+        .join('\n');
+      const TABLE = [
+        '| a | b |',
+        '| --- | --- |',
+        ...numbers.map((number) => `| row ${String(number)} | more of it |`),
+      ];
+      const TEXTS = {ol: [LISTED, 'li'], table: [TABLE.join('\n'), 'tbody > tr']} as const;
+
+      for (const [name, [markdown, rowSelector]] of Object.entries(TEXTS)) {
+        for (const isFromEnd of [false, true]) {
+          it(`${name}, seen from its ${isFromEnd ? 'end' : 'beginning'}`, async () => {
+            const box = await fixture<HTMLElement>(
+              html`<div style="block-size: 400px; overflow: auto"><agent-markdown></agent-markdown></div>`,
+            );
+            const element = box.querySelector<AgentMarkdown>('agent-markdown')!;
+            element.text = markdown;
+            const done = element.updateComplete.then(() => true);
+            const counts: number[] = [];
+            const ends = new Set<string>();
+            while (!(await Promise.race([done, nextFrame().then(() => false)]))) {
+              const rows = all(element, rowSelector);
+              counts.push(rows.length);
+              if (isFromEnd) box.scrollTop = box.scrollHeight;
+              for (const row of rows as HTMLLIElement[])
+                if (row.value) expect(row.textContent).to.contain(`item ${String(row.value)} `);
+              if (rows.length < numbers.length) ends.add(/\d+/.exec(rows.at(-1)?.textContent ?? '')?.[0] ?? '');
+            }
+            const added = counts.map((count, index) => count - (counts[index - 1] ?? 0));
+            expect(Math.max(...added), 'rows at once').to.be.lessThan(numbers.length / 4);
+            expect(ends.has('3000'), 'the end before the middle').to.equal(isFromEnd);
+            const found = all(element, rowSelector).map((row) => Number(/\d+/.exec(row.textContent!)?.[0]));
+            expect(found).to.deep.equal(numbers);
+            const inOnePiece = await whole(await show(markdown, {streaming: true}));
+            const block = (of: AgentMarkdown) => shape(base(of).firstElementChild!);
+            expect(block(element), 'as in one piece').to.deep.equal(block(inOnePiece));
+          });
+        }
+      }
+
+      /** The same text drawn as it comes, which is in one piece. */
+      async function whole(element: AgentMarkdown): Promise<AgentMarkdown> {
+        element.streaming = false;
+        await element.updateComplete;
+        return element;
+      }
+    });
+
     it('what is selected stays selected while the text goes on', async () => {
       const element = await show('Some words', {streaming: true});
       const node = all(element, 'p')[0]!.firstChild!;

@@ -44,6 +44,8 @@ const opener = (element: Element, id: string) => item(element, id).shadowRoot!.q
 const heads = (element: Element) => [...element.shadowRoot!.querySelectorAll('h2')].map(read);
 const focused = (element: Element) => (element.shadowRoot!.activeElement as {sessionId?: string} | null)?.sessionId;
 
+const NAMES = ['DateTimeFormat', 'ListFormat', 'Locale', 'NumberFormat', 'PluralRules', 'RelativeTimeFormat'] as const;
+
 describe('agent-session-list', () => {
   it('U1 V15 a session whose teammate asks while its own run goes on needs you, and says who asks for what', async () => {
     const {element, on, settle} = await show({sessions: []});
@@ -304,6 +306,33 @@ describe('agent-session-list', () => {
     const {element} = await show({sessions});
     expect(items(element).length).to.be.lessThan(40);
     expect(read(element)).to.contain('Recent 10,000');
+  });
+
+  it('makes a formatter once for a language, however many lines it writes with it', async () => {
+    const day = 24 * 3_600_000;
+    const sessions = (count: number) =>
+      Array.from({length: count}, (_, at) => ({
+        ...{id: `s${at}`, title: `Session ${at}`, openActionCount: at % 3, queuedTurnCount: at + 1_000},
+        lastActivityAt: Date.now() - at * 1_300_000 - (at % 9) * day,
+      }));
+    const made: string[] = [];
+    const real = new Map(NAMES.map((name) => [name, Intl[name]]));
+    for (const [name, known] of real) {
+      const construct = (target: object, args: unknown[]) => {
+        made.push(`${name} ${JSON.stringify(args)}`);
+        return Reflect.construct(target as new () => object, args) as object;
+      };
+      Object.assign(Intl, {[name]: new Proxy(known, {construct})});
+    }
+    try {
+      await show({sessions: sessions(30), lang: 'de'});
+      const first = made.splice(0);
+      expect(first, 'it writes with some').to.contain('DateTimeFormat ["de",{"weekday":"short"}]');
+      await show({sessions: sessions(60), lang: 'de'});
+      expect(made).to.deep.equal([]);
+    } finally {
+      for (const [name, known] of real) Object.assign(Intl, {[name]: known});
+    }
   });
 
   it('reads in Chinese, and from right to left', async () => {

@@ -32,6 +32,14 @@ describe('formats', () => {
     expect(formatDuration(112 * SECOND, 'zh-CN')).to.equal('1分钟52秒');
   });
 
+  it('writes small numbers as Intl does, with the digits of the language', () => {
+    for (const lang of ['en', 'en-GB', 'en-u-nu-arab', 'zh-CN', 'zh-Hant', 'de', 'ar-EG', 'fa', 'hi-u-nu-deva'])
+      for (const number of [0, 7, 42, 999, 1000, -3, 0.5])
+        expect(formatNumber(number, lang), `${lang} ${String(number)}`).to.equal(
+          new Intl.NumberFormat(lang).format(number),
+        );
+  });
+
   it('tells a duration as a clock', () => {
     expect(formatDuration(5999, 'en', 'clock')).to.equal('0:05');
     expect(formatDuration(112 * SECOND, 'en', 'clock')).to.equal('1:52');

@@ -209,6 +209,31 @@ describe('S3 secrets', () => {
     }
   });
 
+  it('S3 a secret near an address is found, whatever stands between them and however it is cut', () => {
+    const address = 'See https://example.org/path for it';
+    const secret = 'ghp_a1B2c3D4e5F6g7H8i9J0';
+    const named = 'password = "hunter2hunter2"';
+    for (const between of [0, 1, 30, 120, 158, 160, 162, 200, 340].map((length) =>
+      ` ${'so on '.repeat(60)}`.slice(0, length),
+    )) {
+      for (const text of [secret, named].flatMap((one) => [
+        `${address}${between} ${one} end`,
+        `${one} ${between}${address} end`,
+      ])) {
+        for (const size of [3, 7, 20, 90]) {
+          const deltas = text.match(new RegExp(`[^]{1,${String(size)}}`, 'g')) ?? [];
+          const store = storeOf(
+            ...inRun(...deltas.map((delta) => ({type: 'text.delta', messageId: 'm1', payload: {delta}}))),
+            ...inRun({type: 'text.final', messageId: 'm1', payload: {}}),
+          );
+          const shown = textOf(store, 'm1') ?? '';
+          assert.ok(shown.includes(REDACTED) && !/e5F6|hunter2/.test(shown), `${text} by ${String(size)}: ${shown}`);
+          assert.ok(shown.includes(address), `${text} by ${String(size)}: ${shown}`);
+        }
+      }
+    }
+  });
+
   it('S3 leaves text alone that only looks like it a little', () => {
     for (const text of [
       'The task-force met; a sk-learn user wrote ghp and asked for tokens.',

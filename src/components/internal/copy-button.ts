@@ -43,17 +43,15 @@ export class CopyButton implements ReactiveController {
           : '';
     const glyph = this.#outcome === 'copied' ? 'check' : this.#outcome === 'failed' ? 'warning' : 'copy';
     const shown = said || word;
-    return html`
-      <button
+    // Without spaces between the tags: each would be a node of every block of code.
+    return html`<button
         type="button"
         class="btn quiet sm ${iconOnly ? 'square' : ''}"
         title=${iconOnly ? shown : nothing}
         @click=${() => this.#copy(text())}
       >
-        ${icon(glyph)}<span class=${iconOnly ? 'vh' : ''}>${shown}</span>
-      </button>
-      <span class="vh" role="status">${said}</span>
-    `;
+        ${icon(glyph)}<span class=${iconOnly ? 'vh' : ''}>${shown}</span></button
+      ><span class="vh" role="status">${said}</span>`;
   }
 
   async #copy(text: string): Promise<void> {

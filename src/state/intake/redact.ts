@@ -1,17 +1,21 @@
 /** Secrets never enter rows, log, export or page. They are known by the name of their field and by their shape: `secret-rules.ts`. */
 import {
+  ADDRESS,
+  ADDRESS_OPENING,
   ANY_NAME,
   ASSIGNMENT_OPENING,
   ASSIGNMENTS,
   hasHint,
   hasPair,
   HINT_LENGTH,
+  hintIn,
   KEY_END,
   SECRET_FLAG,
   SECRET_NAME,
   TOKEN,
   TOKEN_LIKELY,
   TOKEN_OPENING,
+  type AssignmentRule,
   type Rest,
 } from './secret-rules.js';
 
@@ -36,23 +40,28 @@ interface Secret {
   readonly rest: Rest;
 }
 
-function secretsIn(text: string): readonly Secret[] {
+/** The secrets of a text; `isAddress` where it has nothing that one begins with but an address. */
+function secretsIn(text: string, isAddress = false): readonly Secret[] {
+  if (isAddress) return assignedIn(text, ADDRESS);
   const secrets: Secret[] = [];
   for (const {0: found, index} of text.matchAll(TOKEN)) {
     const rest = found.startsWith('-----BEGIN') ? 'key' : 'token';
     secrets.push({from: index, start: index, end: index + found.length, rest});
   }
   const hasName = ANY_NAME.test(text);
-  for (const {pattern, rest, isSecret, isNamed} of ASSIGNMENTS) {
-    if (isNamed && !hasName) continue;
-    for (const {0: found, 1: before = '', 2: value = '', index} of text.matchAll(pattern)) {
-      if (value === REDACTED || !isSecret(value, before)) continue;
-      secrets.push({from: index, start: index + before.length, end: index + found.length, rest});
-    }
-  }
+  for (const rule of ASSIGNMENTS) if (hasName || !rule.isNamed) secrets.push(...assignedIn(text, rule));
   const headless = headlessKey(text);
   if (headless) secrets.push(headless);
   return secrets.sort((one, other) => one.start - other.start || other.end - one.end);
+}
+
+function assignedIn(text: string, {pattern, rest, isSecret}: AssignmentRule): readonly Secret[] {
+  const secrets: Secret[] = [];
+  for (const {0: found, 1: before = '', 2: value = '', index} of text.matchAll(pattern)) {
+    if (value === REDACTED || !isSecret(value, before)) continue;
+    secrets.push({from: index, start: index + before.length, end: index + found.length, rest});
+  }
+  return secrets;
 }
 
 /** The rest of a private key whose beginning is not in the text: lines of letters up to the end of a key. */
@@ -170,9 +179,14 @@ export class StreamRedactor {
   #swallowed = '';
   /** In quotes: the next character is escaped. */
   #isEscaped = false;
-  /** Characters since a pair and since a hint, at most: what began before them is over. */
+  /** Characters since a pair, since a hint, and since one that is no address, at most: what began before them is over. */
   #sincePair = HINT_LENGTH;
   #sinceHint = CONTEXT;
+  #sinceOther = CONTEXT;
+  /** What is held back may be anything: not only an address. */
+  #isHeldAsOther = false;
+  /** The newest delta is near a hint that is no address. */
+  #isNearOther = false;
   /** All that came so far, while it may be the middle of a key. */
   #beginning: string | undefined;
 
@@ -185,7 +199,9 @@ export class StreamRedactor {
     }
     this.#before = shown.charCodeAt(shown.length - 1);
     this.#sincePair = 0;
-    if (hasHint(this.#context)) this.#sinceHint = 0;
+    const hint = hintIn(this.#context);
+    if (hint) this.#sinceHint = 0;
+    if (hint === 'any') this.#sinceOther = 0;
     if (shown.endsWith(REDACTED)) this.#swallow = 'token';
   }
 
@@ -242,6 +258,7 @@ export class StreamRedactor {
     const text = this.#held + delta;
     if (!HEADLESS.test(this.#context + text)) {
       this.#held = text;
+      this.#isHeldAsOther = true;
       return '';
     }
     this.#beginning = undefined;
@@ -257,15 +274,18 @@ export class StreamRedactor {
     const isPaired = hasPair(delta, this.#before);
     this.#before = delta.charCodeAt(delta.length - 1);
     // The hint that a pair belongs to may have begun in an earlier delta, or end in a later one.
-    const isHint =
-      (isPaired || this.#sincePair < HINT_LENGTH) && hasHint((this.#context + this.#held).slice(-HINT_LENGTH) + delta);
-    const isNearHint = isHint || this.#sinceHint < CONTEXT;
+    const mayHint = isPaired || this.#sincePair < HINT_LENGTH;
+    const hint = mayHint ? hintIn((this.#context + this.#held).slice(-HINT_LENGTH) + delta) : undefined;
+    const isNearHint = hint !== undefined || this.#sinceHint < CONTEXT;
+    this.#isNearOther = hint === 'any' || this.#sinceOther < CONTEXT;
     this.#sincePair = isPaired ? 0 : this.#sincePair + delta.length;
-    this.#sinceHint = isHint ? 0 : this.#sinceHint + delta.length;
+    this.#sinceHint = hint ? 0 : this.#sinceHint + delta.length;
+    this.#sinceOther = hint === 'any' ? 0 : this.#sinceOther + delta.length;
     return isNearHint;
   }
 
   #scan(delta: string): string {
+    const isAddress = !this.#isNearOther && !this.#isHeldAsOther && this.#swallow === undefined;
     let fresh = this.#held + this.#dropRest(delta);
     this.#held = '';
     if (fresh === '') return '';
@@ -274,7 +294,7 @@ export class StreamRedactor {
     const whole = this.#context + fresh;
     let holdFrom = whole.length;
     const secrets: Secret[] = [];
-    for (const secret of secretsIn(whole)) {
+    for (const secret of secretsIn(whole, isAddress)) {
       // A value that is not whole may still turn out to be a word.
       const isLast = whole.slice(secret.end).trim() === '';
       const isOpen = isLast && secret.from !== secret.start && secret.end - secret.start < SURE;
@@ -288,10 +308,13 @@ export class StreamRedactor {
       return text;
     }
     const shown = whole.slice(0, known) + text;
-    const opening = TOKEN_OPENING.exec(shown) ?? ASSIGNMENT_OPENING.exec(shown);
+    const opening = isAddress
+      ? ADDRESS_OPENING.exec(shown)
+      : (TOKEN_OPENING.exec(shown) ?? ASSIGNMENT_OPENING.exec(shown));
     const grown = shown.length - whole.length;
     const from = Math.max(Math.min(holdFrom + grown, opening?.index ?? shown.length), known) - known;
     this.#held = text.slice(from);
+    this.#isHeldAsOther = this.#held !== '' && !isAddress;
     fresh = text.slice(0, from);
     this.#remember(fresh);
     return fresh;

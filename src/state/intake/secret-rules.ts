@@ -128,7 +128,7 @@ export const SECRET_FLAG = new RegExp(`^--[\\w-]{0,32}${NAME}$`, 'i');
 export type Rest = 'token' | 'word' | 'line' | 'header' | 'tag' | '"' | "'" | '`' | '\\"' | 'key';
 
 /** A value that is secret because of what stands before it; that stays. */
-interface AssignmentRule {
+export interface AssignmentRule {
   /** Two groups: what stays, and the value. */
   readonly pattern: RegExp;
   readonly rest: Rest;
@@ -177,6 +177,14 @@ const GIVEN = `["'\`]?\\s{0,4}(?:=>|:=|[:=])\\s{0,4}`;
 const PART_NAME = `["'][\\w.:-]{0,40}?${NAME}["']`;
 const AUTHORIZATION = `authorization["']?${GAP}[:=]${GAP}["']?`;
 
+/** What a password in an address begins with. Every link has it, so it is told from the other hints. */
+const ADDRESS_HINT = '://';
+/** A password in an address. */
+export const ADDRESS = assignment(`${ADDRESS_HINT}[^\\s/:@]{0,64}:`, '[^\\s/@]{3,256}(?=@)', 'word');
+const ADDRESS_END = `${ADDRESS_HINT}[^\\s/:@]{0,64}(?::[^\\s/@]{0,256})?$`;
+/** The end of a text that may become one. */
+export const ADDRESS_OPENING = new RegExp(ADDRESS_END);
+
 /** Values that are known by their name, in every syntax in which tools print them. */
 export const ASSIGNMENTS: readonly AssignmentRule[] = [
   assignment(`${NAME}${GIVEN}"`, '(?:[^"\\\\]|\\\\[\\s\\S]|\\\\$)+', '"'),
@@ -212,7 +220,7 @@ export const ASSIGNMENTS: readonly AssignmentRule[] = [
     isUnlikeWords,
   ),
   assignment(`${AUTHORIZATION}(?:digest|aws4-hmac-sha256)[\\t ]{1,4}`, "[^\\r\\n']{8,}", 'header'),
-  assignment('://[^\\s/:@]{0,64}:', '[^\\s/@]{3,256}(?=@)', 'word'),
+  ADDRESS,
   assignment(
     '(?:\\bX-(?:Amz|Goog)-(?:Signature|Credential)|[?&](?:sig|signature|key|code))=',
     '[^\\s&"\'<>#]{16,}',
@@ -245,7 +253,7 @@ export const ASSIGNMENT_OPENING = new RegExp(
     `\\bmysql[^\\n]{0,90}?\\s-p?\\S{0,24}$`,
     `${PASSWORD}\\s{1,4}(?:is?|was?)(?:\\s{1,4}\\S{0,24})?$`,
     `\\bX-(?:Amz|Goog)-[A-Z]{0,10}=?[^\\s&"'<>#]{0,15}$`,
-    '://[^\\s/:@]{0,64}(?::[^\\s/@]{0,256})?$',
+    ADDRESS_END,
     '[?&][\\w-]{1,20}=[^\\s&"\'<>#]{0,15}$',
     'Private-Lines: ?\\d{0,4}\\r?\\n?$',
   ].join('|'),
@@ -257,13 +265,18 @@ const HINTS =
   '[spr]k[-_]|gh[pousr]_|b_pat_|gl[a-z]+[-_]|A[KSBC]IA|ACCA|AIza|ya29|GOCSPX|1//0|xox|xapp-|ack\\.com|ord(?:app)?\\.com|SG\\.|' +
   'hv[sbr]\\.|_v1_|pypi-|dckr_|npm_|hf_|SK[0-9a-f]{4}|key-[0-9a-f]{4}|shp[acps]|sq0|lin_|ntn_|figd_|sbp_|nfp_|rdme_|tfp_|PMAK|NRAK|' +
   'CFPAT|dapi|dp\\.|pscale_|pul-|gems_|ntry|pplx-|xai-|gsk_|r8_|lsv2|tskey|AT(?:AT|CT|BB)|LTAI|AGE-SEC|8Q~|256~|shippo|FLWS|ops_|' +
-  `:AA|eyJ|-----|earer|://|-Lines|sshpass|-[ub]\\s|--user|mysql|X-(?:Goog|Amz)|nvapi-|blob_rw_|[?&](?:sig|key|code)|${NAME}`;
+  `:AA|eyJ|-----|earer|-Lines|sshpass|-[ub]\\s|--user|mysql|X-(?:Goog|Amz)|nvapi-|blob_rw_|[?&](?:sig|key|code)|${NAME}`;
 // A pattern that ignores the case takes twice as long.
 const HINT = new RegExp(HINTS.toLowerCase());
+/** Which hint a text has; `address` where it has that one alone. */
+export function hintIn(text: string): 'any' | 'address' | undefined {
+  if (HINT.test(text.toLowerCase())) return 'any';
+  return text.includes(ADDRESS_HINT) ? 'address' : undefined;
+}
 
-/** Whether a text has one of them. */
+/** Whether a text has a hint. */
 export function hasHint(text: string): boolean {
-  return HINT.test(text.toLowerCase());
+  return hintIn(text) !== undefined;
 }
 
 /** At least the longest of these and the quote after it: a hint may itself be cut in two. */

@@ -20,6 +20,7 @@ import {closestAround} from '../../internal/closest-around.js';
 import {hideNextWhileFilled} from '../../internal/covered-by-slot.js';
 import {identityOf} from '../../internal/identity/identities.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
+import type {AgentMarkdown} from '../../parts/markdown/markdown.js';
 import {connectionOf} from '../../shell/event-adapter/store-connection.js';
 import {outboxKey, sentShownKey} from '../composer/outbox-key.js';
 import {AgentLoadOlderEvent} from './agent-load-older.js';
@@ -346,6 +347,9 @@ export class AgentConversation extends SessionElement {
     for (const file of this.#files) {
       file?.load().catch(() => (file.error = undefined));
     }
+    void customElements
+      .whenDefined('agent-markdown')
+      .then((markdown) => (markdown as unknown as typeof AgentMarkdown).warmUp());
   }
 
   /** The messages that have left the page and are not confirmed. */

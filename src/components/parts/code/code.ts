@@ -66,6 +66,8 @@ export class AgentCode extends AgentElement {
 
   #linesElement: HTMLElement | undefined;
   #drawn: readonly TokenLine[] = [];
+  /** The nodes of each line that is drawn. */
+  readonly #lineNodes: (readonly ChildNode[])[] = [];
 
   override willUpdate(_changed: PropertyValues<this>): void {
     if (this.streaming) this.watched = true;
@@ -77,22 +79,21 @@ export class AgentCode extends AgentElement {
     const total = this.foldable && !this.watched && !opened.has(text) ? count() : 0;
     const folded = total > FOLD_OVER;
     const label = () => this.term('code.region', this.language, count());
-    return html`
-      <div part="base">
-        <div class="head">
-          <span class="meta clip grow">${this.language}</span>
-          ${this.#renderWrap(text)} ${this.#copy.render({localize: this.localize, text: () => this.#text})}
-        </div>
-        <pre part="lines" class="out ${this.wrapped ? 'wrapped' : ''}" dir="ltr" ${scrollRegion(label)}><code
-          >${this.#renderText(folded)}${this.streaming ? html`<span class="caret" aria-hidden="true"></span>` : nothing}</code></pre>
-        ${folded ? this.#renderMore(total) : nothing}
-      </div>
-    `;
+    // Without spaces between the tags: a long answer has many blocks, and each space would be a node.
+    // prettier-ignore
+    return html`<div part="base"
+      ><div class="head"
+        ><span class="meta clip grow">${this.language}</span
+        >${this.#renderWrap(text)}${this.#copy.render({localize: this.localize, text: () => this.#text})}</div
+      ><pre part="lines" class="out ${this.wrapped ? 'wrapped' : ''}" dir="ltr" ${scrollRegion(label)}><code
+        >${this.#renderText(folded)}${this.streaming ? html`<span class="caret" aria-hidden="true"></span>` : nothing}</code></pre
+      >${folded ? this.#renderMore(total) : nothing}</div>`;
   }
 
   #renderText(folded: boolean) {
     const {lines, tail} = this.#highlight.value;
-    if (!folded) return lines.length > 0 ? [this.#draw(lines), markHidden(tail)] : markHidden(tail);
+    if (!folded && lines.length === 0) return markHidden(tail);
+    if (!folded) return tail === '' ? this.#draw(lines) : [this.#draw(lines), markHidden(tail)];
     if (lines.length > 0) return this.#draw(lines.slice(0, SHOWN_FOLDED));
     return markHidden(this.#text.split('\n', SHOWN_FOLDED).join('\n'));
   }
@@ -119,17 +120,16 @@ export class AgentCode extends AgentElement {
     `;
   }
 
-  /** Lines as plain nodes in one element: a line that stays the same object is not drawn again. */
+  /** Lines as plain nodes in one element: what stands before the first line that is another object is not drawn again. */
   #draw(lines: readonly TokenLine[]): HTMLElement {
-    const {children} = this.#lines;
-    for (const [index, line] of lines.entries()) {
-      if (line === this.#drawn[index]) continue;
-      const element = elementOf(line, index > 0);
-      const known = children[index];
-      if (known) known.replaceWith(element);
-      else this.#lines.append(element);
+    let same = 0;
+    while (same < lines.length && lines[same] === this.#drawn[same]) same++;
+    for (const nodes of this.#lineNodes.splice(same)) for (const node of nodes) node.remove();
+    for (const [index, line] of lines.slice(same).entries()) {
+      const nodes = nodesOf(line, same + index > 0);
+      this.#lines.append(...nodes);
+      this.#lineNodes.push(nodes);
     }
-    while (children.length > lines.length) this.#lines.lastElementChild?.remove();
     this.#drawn = lines;
     return this.#lines;
   }
@@ -151,16 +151,28 @@ export class AgentCode extends AgentElement {
 }
 
 /** A line as plain nodes: it never changes, and a template for each word would weigh five times as much. */
-function elementOf(line: TokenLine, breaks: boolean): HTMLElement {
-  const element = document.createElement('span');
-  if (breaks) element.append('\n');
+function nodesOf(line: TokenLine, breaks: boolean): readonly ChildNode[] {
+  const nodes: ChildNode[] = [];
+  let plain = breaks ? '\n' : '';
+  const endPlain = () => {
+    if (plain !== '') nodes.push(document.createTextNode(plain));
+    plain = '';
+  };
   for (const {text, kind} of line) {
+    if (kind === undefined && !hasHidden(text)) {
+      plain += text;
+      continue;
+    }
+    endPlain();
     const pieces = hasHidden(text) ? splitHidden(text) : [text];
     // Hidden characters stand at odd places, as in `markHidden`.
-    const nodes = pieces.map((piece, index) => (index % 2 === 1 ? spanOf('odd', hiddenName(piece)) : piece));
-    element.append(...(kind === undefined ? nodes : [spanOf(`t-${kind}`, ...nodes)]));
+    const marked = pieces.map((piece, index) =>
+      index % 2 === 1 ? spanOf('odd', hiddenName(piece)) : document.createTextNode(piece),
+    );
+    nodes.push(...(kind === undefined ? marked : [spanOf(`t-${kind}`, ...marked)]));
   }
-  return element;
+  endPlain();
+  return nodes;
 }
 
 function spanOf(look: string, ...content: readonly (Node | string)[]): HTMLElement {

@@ -1,5 +1,6 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import type {LanguageFn} from 'highlight.js';
+import {whenIdle} from '../../../controllers/idle.js';
 import {lazy, type Lazy} from '../../../state/lazy.js';
 import {keepSame, type TokenLine} from './token-lines.js';
 
@@ -76,15 +77,6 @@ export interface HighlightedCode {
   readonly lines: readonly TokenLine[];
   readonly tail: string;
 }
-
-const whenIdle = (run: () => void): (() => void) => {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(run, 50);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(run, {timeout: 500});
-  return () => cancelIdleCallback(handle);
-};
 
 /**
  * Highlights the code of an element when the page has time, and never takes it back: what was highlighted stays so while

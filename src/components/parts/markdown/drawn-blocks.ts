@@ -1,5 +1,5 @@
 import type {Token} from 'marked';
-import {createNode, updateNode, type Content} from './plain-dom.js';
+import {createNode, updateNode, type Content, type ElementContent} from './plain-dom.js';
 
 /** How high a character of a text is about, in pixels, as long as none of it was measured. */
 const HEIGHT = 0.4;
@@ -13,6 +13,17 @@ interface DrawnBlock {
   readonly nodes: readonly Node[];
   /** What the nodes were made of, as long as the block may still change. */
   readonly contents: readonly Content[] | undefined;
+  /** What is not drawn yet of a long list or table. */
+  rest?: Rest | undefined;
+}
+
+/** The rows of a block of which some in the middle are not drawn yet. */
+interface Rest {
+  readonly rows: readonly Content[];
+  readonly container: Element;
+  /** How many are drawn before the gap, and how many after it. */
+  head: number;
+  tail: number;
 }
 
 /** What is to be drawn. */
@@ -57,7 +68,7 @@ export class DrawnBlocks {
     const {top, height: left} = this.#room.getBoundingClientRect();
     this.#left = left;
     const height = top - this.#base.getBoundingClientRect().top;
-    const drawn = this.#blocks.reduce((sum, block) => sum + (block?.token.raw.length ?? 0), 0);
+    const drawn = this.#blocks.reduce((sum, block) => sum + (block ? drawnLength(block) : 0), 0);
     if (this.#reserved === undefined && drawn > 0 && height > 0) this.#reserved = (height * length) / drawn;
     return top < 0 ? 'end' : 'start';
   }
@@ -81,16 +92,23 @@ export class DrawnBlocks {
     for (let step = 0; step <= last; step++) {
       const index = from === 'start' ? step : last - step;
       const token = tokens[index];
-      if (!token || this.#isDrawn(index, token, drawing)) continue;
-      if (left <= 0) {
-        isWhole = false;
-        break;
-      }
-      left -= token.raw.length;
-      this.#drawBlock(index, token, drawing);
+      const known = this.#blocks[index];
+      const isDrawn = token && this.#isDrawn(index, token, drawing);
+      if (!token || (isDrawn && !known?.rest)) continue;
+      isWhole &&= left > 0;
+      if (left <= 0) break;
+      // A long block of which more is to be read is drawn on when all of it was.
+      if (unread > 0 && index === last && known && token.raw.length > 2 * length) continue;
+      if (!isDrawn) left -= this.#drawBlock(index, token, drawing, from, left);
+      else if (known) left -= drawRows(known, from, left);
+      if (this.#blocks[index]?.rest) isWhole = false;
     }
     if (!keepsRoom) this.#room.remove();
-    else if (!isWhole) this.#keepPlace(tokens.reduce((sum, {raw}) => sum + raw.length, unread));
+    else if (!isWhole)
+      this.#keepPlace(
+        tokens.reduce((sum, {raw}) => sum + raw.length, unread),
+        from,
+      );
     else if (this.#room.isConnected) return left === length && this.#giveRoomBack();
     return isWhole;
   }
@@ -100,10 +118,16 @@ export class DrawnBlocks {
     return drawn?.token === token && drawn.context === context && drawn.open === (open && index === tokens.length - 1);
   }
 
-  #drawBlock(index: number, token: Token, {context, open, tokens, unread, contentOf}: Drawing): void {
+  /** Draws a block, of a long list or table only some rows; gives how many characters that were. */
+  #drawBlock(index: number, token: Token, drawing: Drawing, from: 'start' | 'end', length: number): number {
+    const {context, open, tokens, unread, contentOf} = drawing;
     const isLast = index === tokens.length - 1;
     const isOpen = open && isLast;
-    const contents = contentOf(token, isOpen);
+    const whole = contentOf(token, isOpen);
+    const mayChange = isLast && (open || unread > 0);
+    const rows = mayChange || token.raw.length <= 2 * length ? undefined : rowsOf(whole);
+    const head = rows && Math.max(rowsOf(this.#blocks[index]?.contents)?.length ?? 0, from === 'start' ? 1 : 0);
+    const contents = rows && head !== undefined ? [withRows(whole[0] as ElementContent, rows.slice(0, head))] : whole;
     const known = this.#blocks[index];
     const nodes = contents.map((content, at) => {
       const node = known?.nodes[at];
@@ -114,13 +138,12 @@ export class DrawnBlocks {
       if (node.parentNode !== this.#base) this.#insert(node, nodes[at - 1] ?? this.#nodeBefore(index), index);
     }
     for (const gone of known?.nodes ?? []) if (!nodes.includes(gone)) (gone as ChildNode).remove();
-    this.#blocks[index] = {
-      token,
-      context,
-      open: isOpen,
-      nodes,
-      contents: isLast && (open || unread > 0) ? contents : undefined,
-    };
+    const block: DrawnBlock = {token, context, open: isOpen, nodes, contents: mayChange ? contents : undefined};
+    this.#blocks[index] = block;
+    const container = rows && containerOf(nodes[0] as Element);
+    if (!container || head === undefined) return token.raw.length;
+    block.rest = {rows, container, head, tail: 0};
+    return drawRows(block, from, length);
   }
 
   #insert(node: Node, before: Node | undefined, index: number): void {
@@ -139,14 +162,11 @@ export class DrawnBlocks {
     return this.#blocks.find((block, at) => at > index && block !== undefined)?.nodes[0] ?? null;
   }
 
-  get #firstMissing(): number {
-    return this.#blocks.findIndex((block) => block === undefined);
-  }
-
   /** What is drawn takes its height from the room: whatever stands below does not move. */
-  #keepPlace(length: number): void {
-    const first = this.#firstMissing;
-    const place = first < 0 ? null : this.#nodeAfter(first);
+  #keepPlace(length: number, from: 'start' | 'end'): void {
+    const first = this.#blocks.findIndex((block) => block === undefined || block.rest);
+    const begun = from === 'end' ? this.#blocks[first]?.nodes[0] : undefined;
+    const place = begun ?? (first < 0 ? null : this.#nodeAfter(first));
     if (!this.#room.isConnected) this.#base.style.minBlockSize = `${String(Math.round(length * HEIGHT))}px`;
     if (!this.#room.isConnected || this.#room.nextSibling !== place) this.#base.insertBefore(this.#room, place);
   }
@@ -167,4 +187,59 @@ export class DrawnBlocks {
 
 function remove(block: DrawnBlock | undefined): void {
   for (const node of block?.nodes ?? []) (node as ChildNode).remove();
+}
+
+/** The rows of a list or a table; undefined of anything else. */
+function rowsOf(contents: readonly Content[] | undefined): readonly Content[] | undefined {
+  const [content] = contents ?? [];
+  if (contents?.length !== 1 || typeof content !== 'object') return undefined;
+  if (content.tag === 'ul' || content.tag === 'ol') return content.children;
+  const body = bodyOf(content);
+  return body?.children;
+}
+
+/** The body of a table in the box in which it scrolls. */
+function bodyOf({children: [table]}: ElementContent): ElementContent | undefined {
+  const body = typeof table === 'object' && table.tag === 'table' ? table.children[1] : undefined;
+  return typeof body === 'object' ? body : undefined;
+}
+
+/** The same list or table with other rows. */
+function withRows(content: ElementContent, rows: readonly Content[]): ElementContent {
+  const [table] = content.children;
+  const body = bodyOf(content);
+  if (!body || typeof table !== 'object') return {...content, children: rows};
+  const children = table.children.with(1, {...body, children: rows});
+  return {...content, children: [{...table, children}]};
+}
+
+function containerOf(node: Element): Element {
+  return node.querySelector(':scope > table > tbody') ?? node;
+}
+
+/** How many characters of a block are drawn. */
+function drawnLength({token, rest}: DrawnBlock): number {
+  return rest ? (token.raw.length * (rest.head + rest.tail)) / rest.rows.length : token.raw.length;
+}
+
+/** Draws more rows at one side of the gap; gives how many characters they are. */
+function drawRows(block: DrawnBlock, from: 'start' | 'end', length: number): number {
+  const {rest, token} = block;
+  if (!rest) return 0;
+  const {rows, container, head, tail} = rest;
+  const perRow = token.raw.length / rows.length;
+  const count = Math.min(Math.ceil(length / perRow), rows.length - head - tail);
+  const first = from === 'start' ? head : rows.length - tail - count;
+  const added = document.createDocumentFragment();
+  for (const row of rows.slice(first, first + count)) added.append(createNode(row));
+  const isWhole = head + tail + count === rows.length;
+  const afterGap = container.children[head];
+  // What follows the gap has its number all the same.
+  if (isWhole || from === 'end') afterGap?.removeAttribute('value');
+  if (!isWhole && from === 'end' && container instanceof HTMLOListElement)
+    (added.firstChild as HTMLLIElement).value = container.start + first;
+  container.insertBefore(added, afterGap ?? null);
+  rest[from === 'start' ? 'head' : 'tail'] += count;
+  if (isWhole) block.rest = undefined;
+  return count * perRow;
 }

@@ -11,7 +11,8 @@ export default css`
   .room {
     flex: 1 0 0px;
   }
-  [part~='base'] > * + * {
+  /* Not by what stands before it (* + *): a browser would style all of a parent anew whenever something comes into it. */
+  [part~='base'] > :not(:first-child) {
     margin-block-start: 12px;
   }
   :is(p, ul, ol, blockquote, h1, h2, h3, h4, h5, h6) {
@@ -24,10 +25,19 @@ export default css`
     line-height: 1.35;
     text-wrap: balance;
   }
-  [part~='base'] > * + :is(h1, h2, h3, h4, h5, h6) {
+  [part~='base'] > :is(h1, h2, h3, h4, h5, h6):not(:first-child) {
     margin-block-start: 20px;
   }
-  [part~='base'] > :is(h1, h2, h3, h4, h5, h6) + *,
+  /* In a column, margins are added to each other: 8px after a heading, 20px after a rule. */
+  [part~='base'] > :is(h1, h2, h3, h4, h5, h6):not(:last-child) {
+    margin-block-end: -4px;
+  }
+  [part~='base'] > hr {
+    margin-block-end: 8px;
+  }
+  [part~='base'] > :is(h1, h2, h3, h4, h5, h6, hr) + :is(h1, h2, h3, h4, h5, h6):not(:first-child) {
+    margin-block-start: 12px;
+  }
   li + li {
     margin-block-start: 8px;
   }
@@ -64,7 +74,7 @@ export default css`
     border-inline-start: 2px solid var(--agent-border);
     color: var(--agent-text-muted);
   }
-  blockquote > * + * {
+  blockquote > :not(:first-child) {
     margin-block-start: 8px;
   }
   hr {

@@ -2,7 +2,9 @@ import {html, isServer, noChange, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators.js';
 import type {MarkedToken, Token, Tokens} from 'marked';
 import type {Localize} from '../../../controllers/localize.js';
+import {whenIdle} from '../../../controllers/idle.js';
 import {afterLayout} from '../../../controllers/layout.js';
+import {inSlices} from '../../../controllers/slices.js';
 import {isServed} from '../../../controllers/served.js';
 import {hasHidden, hiddenName, splitHidden} from '../../../protocol/hidden-characters.js';
 import {Slices} from '../../../recording/slices.js';
@@ -29,6 +31,20 @@ const CONTEXT = ['headingLevel', 'allowImages', 'citations'] as const;
 /** As much of a text is read and drawn at once, in characters; the rest comes with the next frames. */
 const AT_ONCE = 8_000;
 
+/** A little of everything that Markdown has. */
+const SAMPLE =
+  '## One\n\nA *b* **c** `d` [e](https://example.org/f) ~~g~~ <i> h@example.org &amp; \\*\n\n- i\n- [ ] j\n\n1. k\n\n| l | m |\n| --- | --- |\n| n | o |\n\n> p\n\n```ts\nq\n```\n\nr\n===\n\n---\n\n![s](t)\n\n[u]: v\n';
+
+/** Twice: a browser compiles a pattern when it is used again. */
+function* readSamples(): Generator<void, void> {
+  for (const block of [...SAMPLE.split('\n\n'), SAMPLE]) {
+    new Blocks().update(block, true);
+    yield;
+    new Blocks().update(block, false);
+    yield;
+  }
+}
+
 /** Stands where nothing came yet: a caret on a line of its own. */
 const NOTHING_YET: Token = {type: 'nothing yet', raw: ''};
 
@@ -50,6 +66,15 @@ const NOTHING_YET: Token = {type: 'nothing yet', raw: ''};
  */
 export class AgentMarkdown extends AgentElement {
   static override styles = [AgentElement.styles, prose, styles];
+
+  /**
+   * Reads a little of everything while the page has nothing to do, so that the first answer does not wait until the patterns are compiled.
+   *
+   * @internal
+   */
+  static warmUp(): void {
+    whenIdle(() => void inSlices(readSamples()));
+  }
 
   /** The Markdown. */
   @property() text = '';
@@ -174,7 +199,8 @@ export class AgentMarkdown extends AgentElement {
       this.#read(text, Math.min(length, text.length));
     } while (isFromEnd && length < text.length && !slices.isOver);
     const unread = Math.max(0, text.length - length);
-    if (isFromEnd && unread > 0) return false;
+    // What took long to read is drawn with the next frame.
+    if (isFromEnd && (unread > 0 || slices.isOver)) return false;
     const drawing = {
       tokens: this.#tokens,
       unread,

@@ -103,6 +103,5 @@ export function ageOf(at: number, now: number, localize: Localize): string {
   if (age < MINUTE) return localize.term('session.now');
   if (age < HOUR) return unit(Math.floor(age / MINUTE), 'minute');
   if (age < DAY) return unit(Math.floor(age / HOUR), 'hour');
-  if (age < 7 * DAY) return new Intl.DateTimeFormat(localize.lang(), {weekday: 'short'}).format(at);
-  return localize.formatTime(at, 'date');
+  return localize.formatTime(at, age < 7 * DAY ? 'weekday' : 'date');
 }
