@@ -363,14 +363,18 @@ export class RunFeed implements Carrier {
 
   /** Sends a write that has one answer and no stream. */
   async #sendOnce(request: WireRequest, commandId: string, signal: AbortSignal): Promise<unknown> {
-    const {adapter, store} = this.#options;
     try {
-      const reply = await ask(baseOf(this.#options), request, {commandId, signal});
-      if (request.single) store.append(adapter.decode(reply));
-      return reply;
+      return await this.#exchange(request, commandId, signal);
     } catch (error) {
       throw refused(error);
     }
+  }
+
+  async #exchange(request: WireRequest, commandId: string, signal: AbortSignal): Promise<unknown> {
+    const {adapter, store} = this.#options;
+    const reply = await ask(baseOf(this.#options), request, {commandId, signal});
+    if (request.single) store.append(adapter.decode(reply));
+    return reply;
   }
 
   /** Sends a run and reads its answer. Resolves once something was heard of it. */
@@ -470,7 +474,13 @@ export class RunFeed implements Carrier {
   /** Asks the owner to stop where it can be asked; else stops listening, which is all that a page can do. */
   async #interrupt(command: AgentCommand, signal: AbortSignal): Promise<unknown> {
     const cancel = this.#tools ? undefined : this.#runs.cancel?.();
-    if (cancel) return this.#sendOnce(cancel, command.id, signal);
+    try {
+      if (cancel) return await this.#exchange(cancel, command.id, signal);
+    } catch (error) {
+      // Where there is no such route, or the run is not known any more, leaving is all that can be done.
+      const {status} = toFault(error, signal);
+      if ((status !== 404 && status !== 405) || !this.#isBusy) throw refused(error);
+    }
     // A run that waits for a decision is over as far as its stream goes: there is nothing to stop.
     if (!this.#isBusy) throw new Refusal('nothing_running');
     const stream = this.#stream;

@@ -15,11 +15,10 @@ import {Context, type Services} from './context.js';
 import {badFields, errorBody, errorHeaders, GatewayError, refuseFields, toGatewayError} from './errors.js';
 import {type AttachmentStore, type GatewayOptions, type Identity, type Settings, settle} from './options.js';
 import {askPeer} from './routes/a2a.js';
-import {adkRequest, cancelTurn, getTurn, postTurn} from './routes/agui.js';
+import {adkRequest, cancelRun, cancelTurn, findRun, getTurn, postTurn} from './routes/agui.js';
 import {Runs} from './runs.js';
 import {SessionApi} from './session-api.js';
 import {Upstream} from './upstream.js';
-import {whyUnfit} from './identity.js';
 import {type AdkEvent, either, isAnswer, readAdkEvent} from './adk/event.js';
 import {messageIdOf} from './adk/lanes.js';
 import {replaySession} from './adk/session.js';
@@ -213,11 +212,7 @@ async function postRun(context: Context): Promise<Response> {
 
 /** `GET /v1/agent/runs/:runId/events`: the events of a run, resumed after `Last-Event-ID`. */
 function getRunEvents(context: Context): Response {
-  const names = context.names();
-  refuseFields({...names.whyUnfitUser(), ...whyUnfit('runId', context.parameter)});
-  const run = context.services.runs.find({userId: names.userId, runId: context.parameter});
-  if (!run) throw new GatewayError('AGUI_NOT_FOUND', 'There is no such run, or it ended too long ago.');
-  return context.stream(context.join(run, context.lastEventId));
+  return context.stream(context.join(findRun(context, {runId: context.parameter}), context.lastEventId));
 }
 
 /** The message is that of the first problem; each field has the message of its first one. */
@@ -350,6 +345,7 @@ function routesOf({attachments, a2a}: Settings): Route[] {
     [/^\/agui\/sessions\/([^/]+)$/, {GET: getSession}],
     [/^\/v1\/agent\/runs$/, {POST: postRun}],
     [/^\/v1\/agent\/runs\/([^/]+)\/events$/, {GET: getRunEvents}],
+    [/^\/v1\/agent\/runs\/([^/]+)\/cancel$/, {POST: cancelRun}],
     [/^\/v1\/agent\/history$/, {GET: getHistory}],
   ];
   if (attachments) {

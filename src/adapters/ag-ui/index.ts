@@ -22,6 +22,7 @@ import type {
 } from '../adapter.js';
 import {listedSessions, sessionsEvent} from '../listed-sessions.js';
 import {AGUI_CONTROLS} from './controls.js';
+import {textIn} from './content.js';
 import {AguiDecoder} from './decode.js';
 import type {AguiOptions} from './options.js';
 import {type Answers, type Decision, isExpired, type OpenInterrupt} from './interrupts.js';
@@ -158,6 +159,7 @@ class AguiEncoder {
   }
 
   #run(request: RunRequest, thread = this.#decoder.transcript.history): WireRequest {
+    if (this.#isAgentRuns) return this.#goOnByOne(request);
     const {tools, context, forwardedProps, state} = this.#options;
     const {transcript} = this.#decoder;
     const {answers} = request;
@@ -195,20 +197,28 @@ class AguiEncoder {
     const refusal = refusalBy(checkRunInput(input));
     if (refusal) return refusal;
     this.#decoder.expect({...request, message: input.messages[0] as unknown as JsonObject});
-    const events = (reply: unknown) => {
-      const accepted = object(reply);
-      const id = string(accepted?.['runId']) ?? string(accepted?.['run_id']) ?? runId;
-      return `runs/${encodeURIComponent(id)}/events`;
-    };
-    return {method: 'POST', path: 'runs', body: input, streams: events};
+    return postedRun(input, runId);
   }
 
-  #inputOf(threadId: string, runId: string, outgoing: Outgoing) {
-    const {tools, context, forwardedProps} = this.#options;
+  /** Answers and results go with the message that the run began with, which the service has, and the calls they are for. */
+  #goOnByOne(request: RunRequest): WireRequest {
+    const {sessionId, runId, answers} = request;
+    const {history} = this.#decoder.transcript;
+    const said = history.findLast(({role}) => role === 'user');
+    const input = this.#inputOf(sessionId, runId, {text: textIn(said?.content), attachments: []}, said?.id);
+    const messages = [...input.messages, ...openCalls(history)];
+    this.#decoder.expect(request);
+    const resume = answers === undefined ? {} : {resume: answers.map(resumeOf)};
+    return postedRun({...input, messages, ...resume}, runId);
+  }
+
+  #inputOf(threadId: string, runId: string, outgoing: Outgoing, messageId = this.#newId()) {
+    const {tools, context, forwardedProps, state} = this.#options;
     return buildRunInput({
       threadId,
       runId,
-      message: {id: this.#newId(), ...outgoing},
+      message: {id: messageId, ...outgoing},
+      state: state?.(),
       agentType: string(object(forwardedProps?.())?.['agent_type']) ?? 'worker',
       clientTime: clientTime(new Date(this.#now())),
       tools: (tools?.() ?? []).map(({name, description, parameters}) => ({
@@ -219,6 +229,32 @@ class AguiEncoder {
       context: [...(context?.() ?? [])],
     });
   }
+}
+
+/** A run of the dialect of one message: its answer says where its events are. */
+function postedRun(body: unknown, runId: string): WireRequest {
+  const events = (reply: unknown) => {
+    const accepted = object(reply);
+    return `${runsPath(string(accepted?.['runId']) ?? string(accepted?.['run_id']) ?? runId)}/events`;
+  };
+  return {method: 'POST', path: 'runs', body, streams: events};
+}
+
+function runsPath(runId: string): string {
+  return `runs/${encodeURIComponent(runId)}`;
+}
+
+/** The results at the end of a thread, and the messages with calls that these answer or that nothing has answered. */
+function openCalls(history: readonly Message[]): readonly Message[] {
+  const start = history.findLastIndex(({role}) => role !== 'tool') + 1;
+  const done = new Set(
+    history.slice(0, start).flatMap((message) => (message.role === 'tool' ? [message.toolCallId] : [])),
+  );
+  const callers = history.slice(0, start).filter((message) => {
+    const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
+    return calls.some(({id}) => !done.has(id));
+  });
+  return [...callers, ...history.slice(start)];
 }
 
 /** What a person sends. An incomplete file is kept as it is, so that the rules report it: none is left out. */
@@ -312,11 +348,12 @@ export const createAdapter: AdapterFactory<AguiOptions> = (options = {}) => {
         return decoder.state;
       },
       end: (fault, commandId) => decoder.end(fault, commandId),
-      resumePath: () =>
-        isAgentRuns ? `runs/${encodeURIComponent(ids().runId)}/events` : runPath(ids().threadId, ids().runId),
-      // A run that is over, or waits for a decision, has nothing to stop.
-      cancel: () =>
-        !cancelPath || decoder.state === 'over' ? undefined : {method: 'POST', path: cancelPath, body: ids()},
+      resumePath: () => (isAgentRuns ? `${runsPath(ids().runId)}/events` : runPath(ids().threadId, ids().runId)),
+      cancel() {
+        const path = cancelPath ?? (isAgentRuns ? `${runsPath(ids().runId)}/cancel` : '');
+        // A run that is over, or waits for a decision, has nothing to stop.
+        return path === '' || decoder.state === 'over' ? undefined : {method: 'POST', path, body: ids()};
+      },
       toolRequests: () => {
         const own = new Set((options.tools?.() ?? []).map(({name}) => name));
         return decoder.calls.unanswered.flatMap((toolCallId) => {

@@ -67,23 +67,31 @@ export function getTurn(context: Context): Response {
 /** `POST /agui/cancel`: stops a run, as far as the agent service lets itself be stopped. */
 export async function cancelTurn(context: Context): Promise<Response> {
   const body = await readJsonBody(context.request);
-  const run = findRun(context, {
-    threadId: either(body, 'threadId'),
-    runId: either(body, 'runId'),
-  });
-  run.cancel();
-  return context.json({threadId: run.place.threadId, runId: run.place.runId, cancelled: run.cancelled}, 202);
+  return cancel(context, findRun(context, {threadId: either(body, 'threadId'), runId: either(body, 'runId')}));
 }
 
-function findRun(context: Context, ids: {readonly threadId: unknown; readonly runId: unknown}): Run {
+/** `POST /v1/agent/runs/:runId/cancel`: the same, for a run by its own address. */
+export function cancelRun(context: Context): Response {
+  return cancel(context, findRun(context, {runId: context.parameter}));
+}
+
+function cancel(context: Context, run: Run): Response {
+  run.cancel();
+  const {threadId, runId} = run.place;
+  return context.json({threadId, runId, cancelled: run.cancelled}, 202);
+}
+
+/** The user's run of these ids. */
+export function findRun(context: Context, ids: {readonly threadId?: unknown; readonly runId: unknown}): Run {
   const names = context.names();
-  const [threadId, runId] = [string(ids.threadId), string(ids.runId)];
+  const runId = string(ids.runId) ?? '';
+  const thread = 'threadId' in ids ? {threadId: string(ids.threadId) ?? ''} : {};
   refuseFields({
     ...names.whyUnfitUser(),
-    ...whyUnfit('threadId', threadId ?? ''),
-    ...whyUnfit('runId', runId ?? ''),
+    ...(thread.threadId === undefined ? {} : whyUnfit('threadId', thread.threadId)),
+    ...whyUnfit('runId', runId),
   });
-  const run = context.services.runs.find({userId: names.userId, threadId, runId});
+  const run = context.services.runs.find({userId: names.userId, runId, ...thread});
   if (!run) throw new GatewayError('AGUI_NOT_FOUND', 'There is no such run, or it ended too long ago.');
   return run;
 }

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import type {ServerResponse} from 'node:http';
+import {describe, it} from 'node:test';
+import type {ActionRow} from '../../src/state/facts/actions.js';
+import type {ToolRow} from '../../src/state/facts/tools.js';
+import type {FrontendTool} from '../../src/transport/index.js';
+import {openPage, type Page} from '../adapters/ag-ui/page.js';
+import {until} from '../transport/helpers.js';
+import {type Json, playAdk, recording, serveGateway, SESSION, stream} from './helpers.js';
+
+const rows = <T>(page: Page, group: string) => Object.values(page.store.snapshot()[group] as Record<string, T>);
+
+/** The rows of the requests that wait for a person. */
+const open = (page: Page) => rows<ActionRow>(page, 'actions').filter(({status}) => status === 'required');
+
+/** The parts that the agent service was sent with its last run. */
+const lastParts = (runs: readonly Json[]) => runs.at(-1).body.newMessage.parts;
+
+describe('The page on the run endpoint of the gateway', () => {
+  const openRuns = async (adk: {readonly url: string}, tools: readonly FrontendTool[] = []) => {
+    const url = `${await serveGateway(adk.url)}/v1/agent`;
+    const adapterOptions = {options: {profile: 'agent-runs'}, tools: () => tools};
+    return openPage(url, {sessionId: SESSION, adapterOptions, tools: () => tools});
+  };
+
+  for (const [control, answer, recorded] of [
+    ['approve', true, 'confirmation-approved'],
+    ['reject', false, 'confirmation-denied'],
+  ] as const) {
+    it(`R1 U11 a request is answered with a run of its own: ${control}`, async () => {
+      const adk = await playAdk((_, response) => stream(response, recording('confirmation')));
+      const page = await openRuns(adk);
+      await page.say('pay');
+      const [request] = open(page);
+      adk.play = (_, response) => stream(response, recording(recorded));
+      const receipt = await page.decide(control, request?.id ?? '');
+      assert.equal(receipt.status, 'confirmed', receipt.reason);
+      const [part] = lastParts(adk.runs());
+      assert.equal(part.functionResponse.id, request?.id);
+      assert.equal(part.functionResponse.response.confirmed, answer);
+      await until(() => open(page).length === 0);
+      assert.equal(adk.runs().length, 2);
+    });
+  }
+
+  it('R1 U11 what a long-running tool waits for goes back to it by its name', async () => {
+    const adk = await playAdk((_, response) => stream(response, recording('long-running')));
+    const page = await openRuns(adk);
+    await page.say('ask');
+    const [request] = open(page);
+    const name = rows<ToolRow>(page, 'tools').find(({id}) => id === request?.id)?.name;
+    adk.play = (_, response) => stream(response, recording('long-running-answered'));
+    const receipt = await page.decide('answer', request?.id ?? '', {value: {status: 'approved'}});
+    assert.equal(receipt.status, 'confirmed', receipt.reason);
+    assert.deepEqual(lastParts(adk.runs()), [
+      {functionResponse: {id: request?.id, name, response: {status: 'approved'}}},
+    ]);
+  });
+
+  it('R1 a call that nothing answered is answered by the tool of this page', async () => {
+    const unanswered = (id: string): string =>
+      `data: ${JSON.stringify({
+        invocationId: 'e1',
+        author: 'agent',
+        id: 'a1',
+        timestamp: 1,
+        content: {role: 'model', parts: [{functionCall: {id, name: 'pick_date', args: {from: 'today'}}}]},
+      })}\n\n`;
+    const adk = await playAdk((_, response) => stream(response, unanswered('c1')));
+    const run = () => {
+      adk.play = (_, response) => stream(response, recording('text'));
+      return {date: '2026-11-20'};
+    };
+    const page = await openRuns(adk, [{name: 'pick_date', description: '', run}]);
+    await page.say('book');
+    await until(() => adk.runs().length === 2);
+    await page.rest();
+    assert.deepEqual(lastParts(adk.runs()), [
+      {functionResponse: {id: 'c1', name: 'pick_date', response: {date: '2026-11-20'}}},
+    ]);
+    assert.equal(rows<ToolRow>(page, 'tools')[0]?.status, 'output-available');
+    assert.equal(page.runs().at(-1)?.status, 'completed');
+  });
+
+  it('R1 Stop reaches the run, and the run is over when its stream says so', async () => {
+    const held: ServerResponse[] = [];
+    const adk = await playAdk((_, response, request) => {
+      held.push(response);
+      request.socket.once('close', () => held.pop());
+      response.writeHead(200, {'content-type': 'text/event-stream'}).write(recording('text').split('\n\n')[0] + '\n\n');
+    });
+    const page = await openRuns(adk);
+    page.router.send({control: 'send', sessionId: SESSION, payload: {text: 'go'}});
+    await until(() => rows(page, 'messages').length > 1);
+    const stop = page.router.send({control: 'interrupt', sessionId: SESSION, runId: page.runs()[0]?.id ?? ''});
+    await until(() => page.receipt(stop.id)?.status !== 'pending');
+    assert.equal(page.receipt(stop.id)?.status, 'confirmed', page.receipt(stop.id)?.reason);
+    await until(() => held.length === 0, 'the agent service to be left');
+    await page.rest();
+    assert.deepEqual([page.runs()[0]?.status, page.runs()[0]?.outcome], ['cancelled', 'cancelled']);
+  });
+});
