@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import type {ServerResponse} from 'node:http';
 import {describe, it} from 'node:test';
+import type {GatewayOptions} from '../../packages/gateway/src/index.js';
 import type {ActionRow} from '../../src/state/facts/actions.js';
+import type {PartRow} from '../../src/state/facts/parts.js';
 import type {ToolRow} from '../../src/state/facts/tools.js';
 import type {FrontendTool} from '../../src/transport/index.js';
 import {openPage, type Page} from '../adapters/ag-ui/page.js';
-import {until} from '../transport/helpers.js';
+import {hastyClock, until} from '../transport/helpers.js';
 import {type Json, playAdk, recording, serveGateway, SESSION, stream} from './helpers.js';
 
 const rows = <T>(page: Page, group: string) => Object.values(page.store.snapshot()[group] as Record<string, T>);
@@ -98,5 +100,51 @@ describe('The page on the run endpoint of the gateway', () => {
     await until(() => held.length === 0, 'the agent service to be left');
     await page.rest();
     assert.deepEqual([page.runs()[0]?.status, page.runs()[0]?.outcome], ['cancelled', 'cancelled']);
+  });
+});
+
+describe('The page and the gateway together', () => {
+  const answering = (status: number, failures: number) => {
+    let left = failures;
+    return playAdk((_, response) => {
+      if (left-- > 0) void response.writeHead(status).end();
+      else stream(response, recording('text'));
+    });
+  };
+  const openTurns = async (adk: {readonly url: string}, options: Partial<GatewayOptions> = {}) =>
+    openPage(`${await serveGateway(adk.url, options)}/agui`, {sessionId: SESSION, clock: hastyClock(60_000)});
+
+  for (const [status, tries] of [
+    [429, 3],
+    [503, 3],
+    [504, 1],
+    [400, 1],
+  ] as const) {
+    it(`U7 one of them tries again: an agent service that answers ${status} is asked ${tries} times`, async () => {
+      const adk = await answering(status, Infinity);
+      const page = await openTurns(adk);
+      assert.notEqual((await page.say('hi')).status, 'confirmed');
+      assert.equal(adk.runs().length, tries);
+    });
+  }
+
+  it('U7 the page asks again under the same request id, and its message is a fact once', async () => {
+    const adk = await answering(503, 2);
+    const page = await openTurns(adk);
+    assert.equal((await page.say('hi')).status, 'confirmed');
+    const sent = adk.runs();
+    assert.equal(sent.length, 3);
+    for (const {body, headers} of sent) {
+      assert.deepEqual(body, sent[0]?.body);
+      assert.equal(headers['idempotency-key'], page.sent[0]);
+    }
+    assert.equal(rows<PartRow>(page, 'parts').filter(({kind}) => kind === 'user_text').length, 1);
+  });
+
+  it('U7 after a timeout an agent service that runs a request once is asked again', async () => {
+    const adk = await answering(504, 1);
+    const page = await openTurns(adk, {idempotentUpstream: true});
+    assert.equal((await page.say('hi')).status, 'confirmed');
+    assert.equal(adk.runs().length, 2);
   });
 });

@@ -78,8 +78,9 @@ export class Runs {
       const fault = run.timedOut ? new GatewayError('AGUI_UPSTREAM_TIMEOUT', TOO_LONG) : toGatewayError(error);
       if (!run.signal.aborted) this.#settings.onError(error, {traceId: order.call.traceId});
       append(run.cancelled ? converter.cancel() : converter.fail(fault.code, wordsFor(fault, run, stream)));
-      // What never began may be tried again; who reads a run in the background finds the reason.
-      if (!stream && order.lonelyMs !== Infinity) this.#known.delete(run);
+      // What never began may be asked for again; who reads a run in the background finds the reason.
+      const isSafe = this.#settings.idempotentUpstream || !fault.mayHaveBegun;
+      if (!stream && isSafe && order.lonelyMs !== Infinity) this.#known.delete(run);
       run.settleOpening(fault);
     } finally {
       stream?.close();
