@@ -21,6 +21,8 @@ export interface WireRequest {
   readonly next?: () => WireRequest;
   /** Why an answer that came all the same is a no. Tolerant: never throws, whatever it is given. */
   readonly refusal?: (reply: unknown) => WireRefusal | undefined;
+  /** What the person said that the request has no place for: a message of its own, once this is answered. */
+  readonly followUp?: string;
   /** The answer in the words of this project. Tolerant too. */
   readonly read?: (reply: unknown) => unknown;
 }

@@ -1,6 +1,7 @@
 import {present} from '../state/read.js';
 import {type HistoryPage, isHeld, isUnsupported, type RunStreams, type WireRequest} from '../adapters/adapter.js';
 import type {AgentCommand, CommandIntent} from '../commands/command.js';
+import {newCommandId} from '../commands/command-id.js';
 import type {Complete} from '../commands/completion.js';
 import type {Read} from '../commands/reading.js';
 import {type Carrier, type OnStatus, Refusal, type Upload} from '../commands/router.js';
@@ -317,7 +318,20 @@ export class RunFeed implements Carrier {
     const accepted = control === 'send' ? Measures.of(this.#options.store).sent(command) : undefined;
     const reply = await this.#run(request, command.id);
     accepted?.();
+    if (request.followUp !== undefined) this.#say(request.followUp, command);
     return reply;
+  }
+
+  /** Says something as soon as the run is over, before whatever else waits. */
+  #say(text: string, {sessionId}: AgentCommand): void {
+    const command = {
+      id: newCommandId(),
+      control: 'send',
+      payload: {text, position: 0},
+      ...present({sessionId}),
+    } as const;
+    this.#outbox.hold(command, Date.now());
+    void this.#next();
   }
 
   withdraw(command: AgentCommand): boolean {

@@ -141,6 +141,34 @@ describe('The page and the gateway together', () => {
     assert.equal(rows<PartRow>(page, 'parts').filter(({kind}) => kind === 'user_text').length, 1);
   });
 
+  it('U11 what is said with a no is told to the agent in a message, once the answer is in', async () => {
+    const adk = await playAdk((_, response) => stream(response, recording('confirmation')));
+    const page = await openTurns(adk);
+    await page.say('pay');
+    const [request] = open(page);
+    assert.deepEqual(request?.responses, ['approve', 'request_changes', 'reject']);
+    adk.play = ({body}, response) =>
+      stream(response, recording(body.newMessage.parts[0].text === undefined ? 'confirmation-denied' : 'text'));
+    const payload = {reason: 'Pay 50 instead.', response: 'request_changes'};
+    assert.equal((await page.decide('reject', request?.id ?? '', payload)).status, 'confirmed');
+    await until(() => adk.runs().length === 3, 'the message after the answer');
+    await page.rest();
+    const [no, message] = adk
+      .runs()
+      .slice(1)
+      .map(({body}) => body.newMessage.parts);
+    assert.deepEqual(
+      no.map(({functionResponse}: Json) => functionResponse.response),
+      [{confirmed: false}],
+    );
+    assert.deepEqual(message, [{text: 'Pay 50 instead.'}]);
+    const said = rows<PartRow>(page, 'parts').filter(({kind}) => kind === 'user_text');
+    assert.deepEqual(
+      said.map(({text}) => text),
+      ['pay', 'Pay 50 instead.'],
+    );
+  });
+
   it('U7 after a timeout an agent service that runs a request once is asked again', async () => {
     const adk = await answering(504, 1);
     const page = await openTurns(adk, {idempotentUpstream: true});

@@ -155,7 +155,10 @@ class AguiEncoder {
     if (command.control !== 'reject' && isExpired(open, now)) return {unsupported: 'request_expired'};
     const left = interrupts.decide(id, decisionOf(command, open), now);
     if (left.length > 0) return {held: 'other_requests'};
-    return this.#run({sessionId, runId: this.#newId(), commandId: command.id, answers: interrupts.answers(now)});
+    const answers = interrupts.answers(now);
+    const words = answers.flatMap(([, decision]) => decision.words ?? []).join('\n\n');
+    const request = this.#run({sessionId, runId: this.#newId(), commandId: command.id, answers});
+    return words === '' ? request : {...request, followUp: words};
   }
 
   #run(request: RunRequest, thread = this.#decoder.transcript.history): WireRequest {
@@ -291,13 +294,14 @@ function contentOf({text, attachments}: Outgoing): unknown {
 }
 
 /** A no is an answer too; only what was not answered at all is cancelled. */
-function decisionOf({control, payload}: AgentCommand, {asks}: OpenInterrupt): Decision {
+function decisionOf({control, payload}: AgentCommand, {asks, takesReason}: OpenInterrupt): Decision {
   if (control === 'answer') return {status: 'resolved', payload: payload?.['value'], resolution: 'answered'};
-  const reason = present({reason: string(payload?.['reason'])});
+  const reason = string(payload?.['reason']);
   if (control === 'reject') {
-    return asks
-      ? {status: 'cancelled', payload: reason, resolution: 'rejected'}
-      : {status: 'resolved', payload: {approved: false, ...reason}, resolution: 'rejected'};
+    if (asks) return {status: 'cancelled', payload: present({reason}), resolution: 'rejected'};
+    const no = {status: 'resolved', resolution: 'rejected'} as const;
+    if (!takesReason) return {...no, payload: {approved: false}, ...present({words: reason})};
+    return {...no, payload: {approved: false, ...present({reason})}};
   }
   const edited = payload?.['input'];
   return {status: 'resolved', payload: {approved: true, ...present({editedArgs: edited})}, resolution: 'approved'};
