@@ -158,8 +158,8 @@ export interface DirectorySource {
   read(page: unknown): DirectoryPage;
   /** One message of the stream. Tolerant too. */
   decode?(wire: unknown): readonly AgentEvent[];
-  /** Makes a session: by a request whose answer names it, or by a name that is free. */
-  create?(options: NewSessionOptions): WireRequest | {readonly sessionId: string};
+  /** Makes a session: by a request whose answer names it, or by a name that is free; both where not every service has the request. */
+  create?(options: NewSessionOptions): (WireRequest & {readonly sessionId?: string}) | {readonly sessionId: string};
   /** The session that the answer to such a request names. */
   created?(reply: unknown): string | undefined;
 }

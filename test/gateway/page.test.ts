@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import type {ServerResponse} from 'node:http';
-import {describe, it} from 'node:test';
+import {after, describe, it} from 'node:test';
 import type {GatewayOptions} from '../../packages/gateway/src/index.js';
+import {createAdapter} from '../../src/adapters/ag-ui/index.js';
 import type {ActionRow} from '../../src/state/facts/actions.js';
 import type {PartRow} from '../../src/state/facts/parts.js';
 import type {ToolRow} from '../../src/state/facts/tools.js';
-import type {FrontendTool} from '../../src/transport/index.js';
+import {ProjectionStore} from '../../src/state/index.js';
+import {DirectoryFeed, type FrontendTool} from '../../src/transport/index.js';
 import {openPage, type Page} from '../adapters/ag-ui/page.js';
-import {hastyClock, until} from '../transport/helpers.js';
+import {bodyOf, hastyClock, serve, until} from '../transport/helpers.js';
 import {type Json, playAdk, recording, serveGateway, SESSION, stream} from './helpers.js';
 
 const rows = <T>(page: Page, group: string) => Object.values(page.store.snapshot()[group] as Record<string, T>);
@@ -174,5 +176,45 @@ describe('The page and the gateway together', () => {
     const page = await openTurns(adk, {idempotentUpstream: true});
     assert.equal((await page.say('hi')).status, 'confirmed');
     assert.equal(adk.runs().length, 2);
+  });
+});
+
+describe('New session', () => {
+  const adapterOptions = {history: 'sessions'};
+  const make = async (url: string) => {
+    const store = new ProjectionStore({schedule: (flush) => setImmediate(flush)});
+    const feed = new DirectoryFeed({store, adapter: createAdapter(adapterOptions), url});
+    after(() => feed.stop());
+    return feed.create();
+  };
+
+  it('U2 U12 is made by the service, is empty when it is opened, and takes the first message', async () => {
+    const adk = await playAdk();
+    const url = `${await serveGateway(adk.url, {createMissingSessions: false})}/agui`;
+    const {sessionId, isNew} = await make(url);
+    assert.deepEqual([adk.sessions.has(sessionId), isNew], [true, undefined]);
+    const page = await openPage(url, {sessionId, adapterOptions});
+    assert.deepEqual(page.runs(), []);
+    assert.equal((await page.say('hi')).status, 'confirmed');
+    assert.equal(adk.runs()[0]?.body.sessionId, sessionId);
+  });
+
+  it('U2 is named by the page where the service cannot make one, and the first message makes it', async () => {
+    const adk = await playAdk();
+    const gateway = await serveGateway(adk.url);
+    const url = await serve(async (request, response) => {
+      if (request.url === '/sessions') return void response.writeHead(405).end();
+      const answer = await fetch(`${gateway}/agui${(request.url ?? '').replace(/^\/(?=$|\?)/, '')}`, {
+        method: request.method ?? 'GET',
+        headers: {'content-type': 'application/json'},
+        ...(request.method === 'POST' ? {body: await bodyOf(request)} : {}),
+      });
+      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+    });
+    const {sessionId, isNew} = await make(url);
+    assert.equal(isNew, true);
+    const page = await openPage(url, {sessionId, adapterOptions, isNew: true});
+    assert.equal((await page.say('hi')).status, 'confirmed');
+    assert.ok(adk.sessions.has(sessionId));
   });
 });

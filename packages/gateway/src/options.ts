@@ -57,7 +57,7 @@ export interface GatewayOptions {
   readonly agents?: Readonly<Record<string, string>>;
   /** Whether session ids must be UUIDs. */
   readonly sessionIds?: 'uuid' | 'any';
-  /** Whether `POST /agui` makes a session that is not there. */
+  /** Whether `POST /agui` makes a session that is not there; it does, if not told otherwise. */
   readonly createMissingSessions?: boolean;
   /**
    * Says who is asking; required unless `trustRequestNames` is set. The user is never taken from the request's own words.
@@ -134,6 +134,7 @@ export type Settings = Omit<
       | 'runsPerUser'
       | 'sharedState'
       | 'onError'
+      | 'createMissingSessions'
       | 'idempotentUpstream'
       | 'fetch'
       | 'clock'
@@ -192,6 +193,7 @@ export function settle(options: GatewayOptions): Settings {
         // A log that fails must not end a run.
       }
     },
+    createMissingSessions: options.createMissingSessions ?? true,
     idempotentUpstream: options.idempotentUpstream ?? false,
     buffer: {...BUFFER, ...options.buffer},
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),

@@ -20,7 +20,7 @@ import type {
   Unsupported,
   WireRequest,
 } from '../adapter.js';
-import {listedSessions, sessionsEvent} from '../listed-sessions.js';
+import {listedSessions, sessionIdOf, sessionsEvent} from '../listed-sessions.js';
 import {AGUI_CONTROLS} from './controls.js';
 import {textIn} from './content.js';
 import {AguiDecoder} from './decode.js';
@@ -443,14 +443,18 @@ function dailyHistory(): HistorySource {
 }
 
 /**
- * The threads of a service. AG-UI itself knows no list: a service that has one is asked, others are left alone. A new
- * thread needs nobody's leave: its first run makes it.
+ * The threads of a service. AG-UI itself knows no list: a service that has one is asked, others are left alone. A service
+ * with a list is asked to make a new thread too; where it cannot, the first run makes it.
  */
 function threads({options, history, newId}: AdapterOptions<AguiOptions>): DirectorySource {
   const isRecorded = history === 'sessions' && options?.profile !== 'agent-runs';
   return {
     ...present({path: string(options?.sessionsPath) || (isRecorded ? 'sessions/list' : undefined)}),
     read: (page) => ({events: [sessionsEvent(listedSessions(page))], canEdit: false}),
-    create: () => ({sessionId: (newId ?? (() => crypto.randomUUID()))()}),
+    create() {
+      const sessionId = (newId ?? (() => crypto.randomUUID()))();
+      return isRecorded ? {method: 'POST', path: 'sessions', body: {session_id: sessionId}, sessionId} : {sessionId};
+    },
+    created: (reply) => sessionIdOf(object(reply)),
   };
 }
