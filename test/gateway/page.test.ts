@@ -10,7 +10,18 @@ import {ProjectionStore} from '../../src/state/index.js';
 import {DirectoryFeed, type FrontendTool} from '../../src/transport/index.js';
 import {openPage, type Page} from '../adapters/ag-ui/page.js';
 import {bodyOf, hastyClock, serve, until} from '../transport/helpers.js';
-import {type Json, playAdk, recording, serveGateway, SESSION, stream} from './helpers.js';
+import {
+  eventsOf,
+  type Json,
+  playAdk,
+  playGateway,
+  post,
+  recording,
+  serveGateway,
+  SESSION,
+  stream,
+  turn,
+} from './helpers.js';
 
 const rows = <T>(page: Page, group: string) => Object.values(page.store.snapshot()[group] as Record<string, T>);
 
@@ -216,5 +227,110 @@ describe('New session', () => {
     const page = await openPage(url, {sessionId, adapterOptions, isNew: true});
     assert.equal((await page.say('hi')).status, 'confirmed');
     assert.ok(adk.sessions.has(sessionId));
+  });
+});
+
+describe('What is live is there again', () => {
+  const adapterOptions = {history: 'sessions'};
+  const of = (author: string, parts: readonly object[], more: object = {}) => ({
+    id: `e-${author}`,
+    invocationId: 'i1',
+    author,
+    timestamp: 1,
+    content: {role: author === 'user' ? 'user' : 'model', parts},
+    ...more,
+  });
+  const kept = (events: readonly object[], state: object = {}) =>
+    new Map([[SESSION, {id: SESSION, appName: 'peer', userId: 'u', state, events, lastUpdateTime: 1}]]);
+
+  it('R5 U12 a message that is a picture alone is in the past with its address', async () => {
+    const adk = await playAdk();
+    const fileUri = 'https://files.example/p.png?X-Amz-Signature=0f1e2d3c4b5a69788796a5b4c3d2e1f0';
+    const picture = {fileData: {fileUri, mimeType: 'image/png', displayName: 'p.png'}};
+    for (const [id, session] of kept([of('user', [picture]), of('agent', [{text: 'A cat.'}], {finishReason: 'STOP'})]))
+      adk.sessions.set(id, session);
+    const page = await openPage(`${await serveGateway(adk.url)}/agui`, {sessionId: SESSION, adapterOptions});
+    const [said, answer] = rows<PartRow>(page, 'parts');
+    assert.deepEqual([said?.kind, said?.messageId, answer?.text], ['user_text', 'e-user', 'A cat.']);
+    const [file] = said?.attachments ?? [];
+    assert.deepEqual([file?.mimeType, file?.name], ['image/png', 'p.png']);
+    assert.equal(page.store.address(file?.url ?? ''), fileUri);
+  });
+
+  it('R8 U12 the interface of an answer is there live, and the same after a reload', async () => {
+    const root = {type: 'text', content: 'Made', role: 'title'};
+    const uiSchema = {version: '2.0', locale: 'en', status: 'success', theme: 'default', root};
+    const answer = of('agent', [{text: 'Made.'}], {finishReason: 'STOP', customMetadata: {ui_schema: uiSchema}});
+    const adk = await playAdk((_, response) => stream(response, `data: ${JSON.stringify(answer)}\n\n`));
+    const url = `${await serveGateway(adk.url)}/agui`;
+    const live = await openPage(url, {sessionId: SESSION, adapterOptions});
+    await live.say('make it');
+    for (const [id, session] of kept([of('user', [{text: 'make it'}]), answer])) adk.sessions.set(id, session);
+    const again = await openPage(url, {sessionId: SESSION, adapterOptions});
+    const daily = {options: {profile: 'agent-runs'}};
+    const past = await openPage(url.replace('/agui', '/v1/agent'), {sessionId: SESSION, adapterOptions: daily});
+    const surfaces = [live, again, past].map((page) =>
+      rows<PartRow>(page, 'parts')
+        .filter(({activityType}) => activityType !== undefined)
+        .map(({id, activityType, content}) => [id, activityType, content]),
+    );
+    assert.deepEqual(surfaces[0], [['activity:ui:i1:agent:1', 'ui_schema', uiSchema]]);
+    assert.deepEqual(surfaces[1], surfaces[0]);
+    assert.deepEqual(surfaces[2], surfaces[0]);
+  });
+
+  it('U13 the state of a session without events is there', async () => {
+    const adk = await playAdk();
+    for (const [id, session] of kept([], {theme: 'dark'})) adk.sessions.set(id, session);
+    const page = await openPage(`${await serveGateway(adk.url)}/agui`, {sessionId: SESSION, adapterOptions});
+    assert.deepEqual(
+      rows<{state: unknown}>(page, 'state').map(({state}) => state),
+      [{theme: 'dark'}],
+    );
+    assert.deepEqual(page.store.snapshot().diagnostics, {});
+  });
+});
+
+describe('What ADK has no place for', () => {
+  const noted = (page: Page) =>
+    rows<{code?: string; message?: string}>(page, 'diagnostics').map(({code, message}) => [code, message]);
+  const said = (...parts: readonly string[]) => [
+    ['INPUT_NOT_PASSED_ON', `The agent was not given: ${parts.join(', ')}.`],
+  ];
+
+  it('R1 U12 is said, on both endpoints; what the session has anyway is not', async () => {
+    const context = () => [{description: 'page', value: 'Orders'}];
+    const adk = await playAdk();
+    const url = await serveGateway(adk.url);
+    for (const [path, options] of [
+      ['/agui', {}],
+      ['/v1/agent', {profile: 'agent-runs'}],
+    ] as const) {
+      const page = await openPage(url + path, {sessionId: SESSION, adapterOptions: {context, options}});
+      await page.say('hi');
+      assert.deepEqual(noted(page), said('context'));
+    }
+    adk.sessions.get(SESSION).state = {theme: 'dark'};
+    for (const [theme, expected] of [
+      ['dark', []],
+      ['light', said('state')],
+    ] as const) {
+      const page = await openPage(`${url}/agui`, {sessionId: SESSION, adapterOptions: {state: () => ({theme})}});
+      await page.say('hi');
+      assert.deepEqual(noted(page), expected);
+    }
+    assert.equal(adk.runs().at(-1)?.body.stateDelta, undefined);
+  });
+
+  it('R1 U12 is said of system messages, and the run goes on', async () => {
+    const {url} = await playGateway();
+    const messages = [
+      {id: 's1', role: 'system', content: 'Be brief.'},
+      {id: 'm1', role: 'user', content: 'hi'},
+    ];
+    const events = await eventsOf(await post(`${url}/agui`, turn('', {messages})));
+    const note = events.find(({type}) => type === 'CUSTOM');
+    assert.equal(note.value.payload.message, 'The agent was not given: system messages.');
+    assert.equal(events.at(-1)?.type, 'RUN_FINISHED');
   });
 });

@@ -15,6 +15,8 @@ export interface RunOrder extends RunPlace {
   readonly onceField: string;
   /** The body for ADK's `/run_sse`. */
   readonly request: JsonObject;
+  /** What the person's page gave that is not in it. */
+  readonly unused: readonly string[];
   readonly call: UpstreamCall;
   readonly resume: readonly ResumeEntry[];
   /** Parts of the request that answer a long-running tool. */
@@ -67,6 +69,7 @@ export class Runs {
       stream = await this.#upstream.openRun(order.request, {...order.call, signal: run.signal});
       run.settleOpening();
       append(converter.start());
+      append(converter.unused(order.unused));
       if (order.results.length > 0) append(converter.convert({author: 'user', content: {parts: order.results}}));
       const isWhole = await readEvents(stream, async ({data, malformed}) => {
         run.invocationId ??= readAdkEvent(data)?.invocationId;

@@ -389,7 +389,7 @@ function recordedHistory(decoder: AguiDecoder): HistorySource {
     read(page, sessionId): HistoryPage {
       const session = object(page);
       const recorded = list(session?.['aguiEvents']);
-      const events = decoder.readPast(recorded, sessionId);
+      const events = [...decoder.readPast(recorded, sessionId), ...stateOf(recorded, session, sessionId)];
       const live = object(session?.['live']);
       const runId = string(live?.['runId']);
       if (runId === undefined) return {events};
@@ -398,6 +398,17 @@ function recordedHistory(decoder: AguiDecoder): HistorySource {
       return {events, live: after === undefined ? {path} : {path, after}};
     },
   };
+}
+
+/** The state of a session in which nothing has happened yet: no event can bring it. */
+function stateOf(
+  recorded: readonly unknown[],
+  session: JsonObject | undefined,
+  sessionId: string,
+): readonly AgentEvent[] {
+  const state = object(session?.['state']);
+  if (recorded.length > 0 || !state || Object.keys(state).length === 0) return [];
+  return [{type: 'state.snapshot', owner: 'runtime', scope: 'session', sessionId, payload: {state}}];
 }
 
 /** Where the stream of a run can be read again. */

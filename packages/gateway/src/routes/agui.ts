@@ -1,5 +1,5 @@
 import {countCharacters, type JsonObject} from 'agent-surfaces/protocol';
-import {object, present, string} from 'agent-surfaces/state';
+import {list, object, present, string} from 'agent-surfaces/state';
 import {either} from '../adk/event.js';
 import type {AdkTurn} from '../adk/input.js';
 import {readJsonBody} from '../body.js';
@@ -33,7 +33,7 @@ export async function postTurn(context: Context): Promise<Response> {
   const request = adkRequest(place, turn, {...stateIn(context, body), ...present({invocationId: ids.invocationId})});
   const once = requestId === undefined ? undefined : JSON.stringify(['turn', place, requestId]);
   const isNew = once === undefined || !runs.find({once});
-  if (settings.createMissingSessions && isNew) await sessions.ensure(place, sessionId, call);
+  const session = settings.createMissingSessions && isNew ? await sessions.ensure(place, sessionId, call) : undefined;
   const run = runs.start({
     ...place,
     threadId: ids.threadId ?? sessionId,
@@ -43,6 +43,7 @@ export async function postTurn(context: Context): Promise<Response> {
     once,
     onceField: 'client_request_id',
     request,
+    unused: unusedIn(body, object(session?.['state']) ?? {}),
     call,
     resume: turn.resume,
     results: turn.results,
@@ -103,6 +104,18 @@ export function adkRequest(
   more: {readonly stateDelta?: JsonObject; readonly invocationId?: string},
 ): JsonObject {
   return {appName, userId, sessionId, newMessage: {role: 'user', parts}, streaming: true, ...more};
+}
+
+/** Parts of a run input that ADK has no place for. State is one where it is not what the session has: ADK is given changes alone. */
+export function unusedIn(body: Readonly<Record<string, unknown>>, known: JsonObject = {}): readonly string[] {
+  const state = object(body['state']) ?? {};
+  const isOther = Object.keys(state).some((key) => JSON.stringify(state[key]) !== JSON.stringify(known[key]));
+  const roles = list(body['messages']).map((message) => object(message)?.['role']);
+  return [
+    ...(isOther ? ['state'] : []),
+    ...(list(body['context']).length > 0 ? ['context'] : []),
+    ...(roles.includes('system') || roles.includes('developer') ? ['system messages'] : []),
+  ];
 }
 
 /** The ids that a turn may bring; an empty one is none. */
