@@ -52,7 +52,10 @@ function connect(): void {
   adapter.protocol = protocol;
   adapter.url = readSettings().baseUrl || url;
   adapter.history = 'sessions';
-  adapter.options = {...dialect, ...(asked.get('cancel') === 'none' ? {} : {cancelPath: 'cancel'})};
+  adapter.options = {
+    ...(asked.get('cancel') === 'none' || 'profile' in dialect ? {} : {cancelPath: 'cancel'}),
+    ...dialect,
+  };
   adapter.sessionId = wanted();
 }
 

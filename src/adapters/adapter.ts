@@ -21,6 +21,8 @@ export interface WireRequest {
   readonly next?: () => WireRequest;
   /** Why an answer that came all the same is a no. Tolerant: never throws, whatever it is given. */
   readonly refusal?: (reply: unknown) => WireRefusal | undefined;
+  /** What the person said that the request has no place for: a message of its own, once this is answered. */
+  readonly followUp?: string;
   /** The answer in the words of this project. Tolerant too. */
   readonly read?: (reply: unknown) => unknown;
 }
@@ -201,8 +203,8 @@ export interface DirectorySource {
   read(page: unknown): DirectoryPage;
   /** One message of the stream. Tolerant too. */
   decode?(wire: unknown): readonly AgentEvent[];
-  /** Makes a session: by a request whose answer names it, or by a name that is free. */
-  create?(options: NewSessionOptions): WireRequest | {readonly sessionId: string};
+  /** Makes a session: by a request whose answer names it, or by a name that is free; both where not every service has the request. */
+  create?(options: NewSessionOptions): (WireRequest & {readonly sessionId?: string}) | {readonly sessionId: string};
   /** The session that the answer to such a request names. */
   created?(reply: unknown): string | undefined;
 }

@@ -11,10 +11,15 @@ const SECONDS = 1e11;
 export function listedSessions(page: unknown): Record<string, SessionRow> {
   const listed = Array.isArray(page) ? page : object(page)?.['sessions'];
   const rows = objects(listed).flatMap((session) => {
-    const id = first(session, 'id', 'sessionId', 'session_id', 'threadId');
+    const id = sessionIdOf(session);
     return id === undefined ? [] : [[id, rowOf(id, session)] as const];
   });
   return Object.fromEntries(rows);
+}
+
+/** The id of a session, by any of the names that services give it. */
+export function sessionIdOf(session: JsonObject | undefined): string | undefined {
+  return session && first(session, 'id', 'sessionId', 'session_id', 'threadId');
 }
 
 /** Rows of sessions as the event that brings them in. */

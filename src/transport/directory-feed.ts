@@ -14,7 +14,7 @@ import {Connection, type ConnectionStatus, type Resume} from './connection.js';
 import {httpFault} from './http.js';
 import {buildRequest, joinUrl, sendRequest} from './send.js';
 import {openSse} from './sse.js';
-import {TransportFault, type WireStream} from './wire.js';
+import {toFault, TransportFault, type WireStream} from './wire.js';
 import {DIRECTORY_KEY} from './keys.js';
 
 /** The row under `DIRECTORY_KEY`: how the list of sessions is doing, and what can be done with it. */
@@ -116,11 +116,18 @@ export class DirectoryFeed {
   async create(options: NewSessionOptions = {}): Promise<MadeSession> {
     const made = this.#source?.create?.(options);
     if (!made) throw new TransportFault('http', 'This service makes no sessions on request.', {retryable: false});
-    if ('sessionId' in made) return {...made, isNew: true};
+    if (!('method' in made)) return {sessionId: made.sessionId, isNew: true};
     const {url, headers, fetch, clock, random} = this.#options;
     const more = {signal: this.#leaving.signal, ...present({clock, random})};
     const base = {url, ...present({headers, fetch, errors: this.#options.adapter.errors})};
-    const reply = await sendRequest(base, made, {commandId: newCommandId(), ...more});
+    let reply: unknown;
+    try {
+      reply = await sendRequest(base, made, {commandId: newCommandId(), ...more});
+    } catch (error) {
+      const {sessionId} = made;
+      if (sessionId === undefined || !NO_LIST.has(toFault(error).status)) throw error;
+      return {sessionId, isNew: true};
+    }
     const id = this.#source?.created?.(reply);
     if (id === undefined || id === '') throw new TransportFault('malformed', 'The service did not name the session.');
     return {sessionId: id};

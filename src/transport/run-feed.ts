@@ -1,6 +1,7 @@
 import {present} from '../state/read.js';
 import {type HistoryPage, isHeld, isUnsupported, type RunStreams, type WireRequest} from '../adapters/adapter.js';
 import type {AgentCommand, CommandIntent} from '../commands/command.js';
+import {newCommandId} from '../commands/command-id.js';
 import type {Complete} from '../commands/completion.js';
 import type {Read} from '../commands/reading.js';
 import {type Carrier, type OnStatus, Refusal, type Upload} from '../commands/router.js';
@@ -323,7 +324,20 @@ export class RunFeed implements Carrier {
     const accepted = control === 'send' ? Measures.of(this.#options.store).sent(command) : undefined;
     const reply = await this.#run(request, command.id);
     accepted?.();
+    if (request.followUp !== undefined) this.#say(request.followUp, command);
     return reply;
+  }
+
+  /** Says something as soon as the run is over, before whatever else waits. */
+  #say(text: string, {sessionId}: AgentCommand): void {
+    const command = {
+      id: newCommandId(),
+      control: 'send',
+      payload: {text, position: 0},
+      ...present({sessionId}),
+    } as const;
+    this.#outbox.hold(command, Date.now());
+    void this.#next();
   }
 
   withdraw(command: AgentCommand): boolean {
@@ -369,14 +383,18 @@ export class RunFeed implements Carrier {
 
   /** Sends a write that has one answer and no stream. */
   async #sendOnce(request: WireRequest, commandId: string, signal: AbortSignal): Promise<unknown> {
-    const {adapter, store} = this.#options;
     try {
-      const reply = await ask(baseOf(this.#options), request, {commandId, signal});
-      if (request.single) store.append(adapter.decode(reply));
-      return reply;
+      return await this.#exchange(request, commandId, signal);
     } catch (error) {
       throw refused(error);
     }
+  }
+
+  async #exchange(request: WireRequest, commandId: string, signal: AbortSignal): Promise<unknown> {
+    const {adapter, store} = this.#options;
+    const reply = await ask(baseOf(this.#options), request, {commandId, signal});
+    if (request.single) store.append(adapter.decode(reply));
+    return reply;
   }
 
   /** Sends a run and reads its answer. Resolves once something was heard of it. */
@@ -476,7 +494,13 @@ export class RunFeed implements Carrier {
   /** Asks the owner to stop where it can be asked; else stops listening, which is all that a page can do. */
   async #interrupt(command: AgentCommand, signal: AbortSignal): Promise<unknown> {
     const cancel = this.#tools ? undefined : this.#runs.cancel?.();
-    if (cancel) return this.#sendOnce(cancel, command.id, signal);
+    try {
+      if (cancel) return await this.#exchange(cancel, command.id, signal);
+    } catch (error) {
+      // Where there is no such route, or the run is not known any more, leaving is all that can be done.
+      const {status} = toFault(error, signal);
+      if ((status !== 404 && status !== 405) || !this.#isBusy) throw refused(error);
+    }
     // A run that waits for a decision is over as far as its stream goes: there is nothing to stop.
     if (!this.#isBusy) throw new Refusal('nothing_running');
     const stream = this.#stream;

@@ -165,7 +165,6 @@ export function serveAdk(): Promise<InPageServer> {
     upstream: 'http://adk.invalid',
     appName: 'weather',
     ...ONE_USER,
-    createMissingSessions: true,
     fetch: adk,
   });
   return Promise.resolve({url: `${URL_BASE}/agui`, sessionId: crypto.randomUUID(), fetch: throughGateway(gateway)});

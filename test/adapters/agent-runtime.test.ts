@@ -205,6 +205,145 @@ describe('The families of Agent Runtime become rows', () => {
     assert.deepEqual(['completed', 'interrupted', 'mostly_fine'].map(end), ['completed', 'cancelled', 'ended']);
   });
 
+  /** Every field of the record of a task, and of an attempt at it. */
+  const RECORD = {
+    task_id: 't',
+    parent_task_id: 'p',
+    root_task_id: 'p',
+    session_id: 's',
+    title: 'Import',
+    objective: 'Every row',
+    task_kind: 'import',
+    task_family: 'data',
+    visibility: 'background',
+    status: 'running',
+    priority: 'high',
+    requested_by: {id: 'mara'},
+    owner: {id: 'team'},
+    assignee: {id: 'importer'},
+    scope: {workspace: 'w'},
+    constraints: {network: 'none'},
+    task_profile: {latency_target: 'low'},
+    acceptance: {rows: 'all'},
+    progress: {percent: 40, phase: 'working', summary: 'Half', output_refs: ['o1'], output_offsets: {o1: 3}},
+    current_run_id: 'r2',
+    attempts: [
+      {
+        attempt_id: 'a1',
+        run_id: 'r1',
+        status: 'failed',
+        worker: {id: 'w1'},
+        input_refs: ['i'],
+        output_refs: ['o'],
+        checkpoint_refs: ['c'],
+        started_at: '2026-01-01T00:00:30Z',
+        ended_at: '2026-01-01T00:01:00Z',
+        attempt_count: 1,
+        retry_policy: {max_attempts: 3},
+        last_error: {code: 'E1', message: 'Cut'},
+        completion_summary: 'Stopped',
+      },
+      {run_id: 'r2', status: 'running'},
+    ],
+    relationships: [
+      {
+        kind: 'blocked_by',
+        target_id: 'q',
+        created_at: '2026-01-01T00:00:10Z',
+        updated_at: '2026-01-01T00:00:20Z',
+        reason: 'Quota',
+      },
+    ],
+    artifacts: ['art'],
+    evidence_refs: ['ev'],
+    last_error: {code: 'E1', message: 'Cut'},
+    status_reason: 'Again',
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:02:00Z',
+    started_at: '2026-01-01T00:00:30Z',
+  };
+  const camel = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(camel);
+    if (typeof value !== 'object' || value === null) return value;
+    const named = ([name, inner]: [string, unknown]) => [
+      name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      camel(inner),
+    ];
+    return Object.fromEntries(Object.entries(value).map(named));
+  };
+  const moment = (text: string) => Date.parse(`2026-01-01T00:${text}Z`);
+
+  for (const [spelling, event] of [
+    ['snake case', {type: 'task.created', session_id: 's', timestamp: '2026-02-02T00:00:00Z', task: RECORD}],
+    ['camel case', {type: 'task.created', sessionId: 's', timestamp: '2026-02-02T00:00:00Z', task: camel(RECORD)}],
+    [
+      'the payload itself',
+      {type: 'task.created', sessionId: 's', taskId: 't', timestamp: '2026-02-02T00:00:00Z', payload: RECORD},
+    ],
+  ] as const) {
+    it(`K2 K4 K5 the whole record of a task is kept, with its own times, in ${spelling}`, () => {
+      const store = storeOf(event);
+      const {links: _links, nativeStatus: _native, ...task} = rows(store, 'tasks')['t'] as Row;
+      assert.deepEqual(task, {
+        id: 't',
+        status: 'running',
+        sessionId: 's',
+        parentTaskId: 'p',
+        rootTaskId: 'p',
+        title: 'Import',
+        objective: 'Every row',
+        kind: 'import',
+        family: 'data',
+        visibility: 'background',
+        priority: 'high',
+        requestedBy: 'mara',
+        owner: 'team',
+        assignee: 'importer',
+        scope: {workspace: 'w'},
+        constraints: {network: 'none'},
+        profile: task['profile'],
+        acceptance: {rows: 'all'},
+        progress: {percent: 40, phase: 'working', summary: 'Half', outputRefs: ['o1'], outputOffsets: {o1: 3}},
+        currentRunId: 'r2',
+        artifacts: ['art'],
+        evidenceRefs: ['ev'],
+        lastError: 'Cut',
+        lastErrorCode: 'E1',
+        statusReason: 'Again',
+        createdAt: moment('00:00'),
+        updatedAt: moment('02:00'),
+        startedAt: moment('00:30'),
+      });
+      assert.equal(Object.values(task['profile'] as Row)[0], 'low');
+      const {a1, r2} = rows(store, 'attempts');
+      assert.deepEqual(a1, {
+        id: 'a1',
+        taskId: 't',
+        sessionId: 's',
+        runId: 'r1',
+        status: 'failed',
+        worker: 'w1',
+        inputRefs: ['i'],
+        outputRefs: ['o'],
+        checkpointRefs: ['c'],
+        attemptCount: 1,
+        retryPolicy: {maxAttempts: 3},
+        lastError: 'Cut',
+        lastErrorCode: 'E1',
+        completionSummary: 'Stopped',
+        startedAt: moment('00:30'),
+        endedAt: moment('01:00'),
+      });
+      assert.equal(r2?.['status'], 'running');
+      const edge = rows(store, 'edges')['blocked_by:t:q'];
+      assert.deepEqual(
+        [edge?.['createdAt'], edge?.['updatedAt'], edge?.['reason']],
+        [moment('00:10'), moment('00:20'), 'Quota'],
+      );
+      assert.deepEqual(ProjectionStore.replay(store.log).snapshot(), store.snapshot());
+    });
+  }
+
   it('K2 K4 K7 a task is read from records beside the payload, and a retry adds an attempt', () => {
     const store = storeOf(
       {

@@ -226,10 +226,16 @@ describe('POST /api/agui', () => {
     adk.play = (_, out) => stream(out, recording('text'));
   });
 
-  it('makes a missing session where it was told to', async () => {
-    const eager = await serveGateway(adk.url, {createMissingSessions: true});
-    await (await post(`${eager}/agui`, turn('hi', {threadId: OTHER_SESSION}))).text();
-    assert.ok(adk.sessions.has(OTHER_SESSION));
-    adk.sessions.delete(OTHER_SESSION);
+  it('makes a missing session, unless it was told not to', async () => {
+    const strict = await serveGateway(adk.url, {createMissingSessions: false});
+    const eager = await serveGateway(adk.url);
+    for (const [gateway, isMade] of [
+      [strict, false],
+      [eager, true],
+    ] as const) {
+      const threadId = crypto.randomUUID();
+      await (await post(`${gateway}/agui`, turn('hi', {threadId}))).text();
+      assert.equal(adk.sessions.has(threadId), isMade);
+    }
   });
 });

@@ -40,7 +40,7 @@ describe('A2A with the official SDK at the other end', {timeout: 240_000}, () =>
       assert.deepEqual([run['id'], run['status'], run['agentId']], [task['id'], 'completed', agent['id']]);
       assert.deepEqual(
         [task['status'], task['remoteStatus'], task['nativeProtocol'], task['deliveryMechanism'], task['delivery']],
-        ['completed', 'completed', protocol, isStream ? 'stream' : 'poll', 'delivered'],
+        ['completed', 'completed', protocol, isStream ? 'streaming' : 'polling', 'delivered'],
       );
       assert.deepEqual([task['remoteTaskId'], task['remoteContextId']], [task['id'], page.sessionId]);
       assert.equal(task['remoteAgentRef'], `${cable.url}/${card}/.well-known/agent-card.json`);
@@ -127,7 +127,7 @@ describe('A2A with the official SDK at the other end', {timeout: 240_000}, () =>
     await cable.open(name);
     cable.plug();
     await page.comesTo('completed');
-    assert.deepEqual([page.row('tasks')['deliveryMechanism'], await page.body()], ['poll', 'first second']);
+    assert.deepEqual([page.row('tasks')['deliveryMechanism'], await page.body()], ['polling', 'first second']);
     assert.equal(page.words.at(-1), 'assistant: Let go.');
   });
 

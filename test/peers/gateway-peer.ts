@@ -10,7 +10,7 @@ import {agUiInput, post, startPeer, type Peer, type WireEvent} from './peer.js';
 /** Our gateway in front of a peer, on a free port. */
 export async function startGateway(upstream: string, options: Partial<GatewayOptions> = {}): Promise<Peer> {
   const names = {appName: 'peer', userId: 'ann', trustRequestNames: true};
-  const gateway = createGateway({upstream, ...names, createMissingSessions: true, ...options});
+  const gateway = createGateway({upstream, ...names, ...options});
   const server = createServer(toNodeHandler(gateway));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

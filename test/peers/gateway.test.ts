@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {POST_RETRY} from '../../src/transport/retry.js';
 import {AdkBehindGateway, contentOf, startGateway} from './gateway-peer.js';
 import {rejectedByOfficialClient} from './official.js';
 import {agUiInput, joined, ofType, post, typesOf, type WireEvent} from './peer.js';
@@ -84,7 +83,7 @@ describe('The gateway in front of a real ADK', () => {
   });
 
   it('U12 U6 an ADK that is not there is an error that may be tried again', async () => {
-    const lost = await startGateway('http://127.0.0.1:9', {retry: {...POST_RETRY, tries: 0}});
+    const lost = await startGateway('http://127.0.0.1:9');
     const {status, body} = await post(`${lost.url}/agui`, agUiInput('text'));
     await lost.stop();
     assert.deepEqual([status, JSON.parse(body).error.code], [502, 'AGUI_UPSTREAM_ERROR']);

@@ -56,7 +56,7 @@ export async function servePage(root: string, api: Handler, sockets?: string): P
 /** Our gateway in front of an ADK. */
 export function gatewayTo(upstream: string, options: Partial<GatewayOptions> = {}): Handler {
   const identify = () => ({userId: 'ann'});
-  return toNodeHandler(createGateway({upstream, appName: 'peer', identify, createMissingSessions: true, ...options}));
+  return toNodeHandler(createGateway({upstream, appName: 'peer', identify, ...options}));
 }
 
 /** Passes everything under `/api` on, byte by byte. */

@@ -156,7 +156,9 @@ test('V17 AG-UI: the threads of a service that lists them; a service that does n
   const {store, feed} = follow(`${server.url}api/agui`, agUi({history: 'sessions', newId: () => 'fresh'}));
   await until(() => directory(store)?.state === 'ready');
   assert.equal(row(store, id)?.runStatus, 'needs_input');
-  assert.deepEqual([directory(store)?.canEdit, await feed.create()], [false, {sessionId: 'fresh', isNew: true}]);
+  const {sessionId, isNew} = await feed.create();
+  assert.deepEqual([directory(store)?.canEdit, isNew], [false, undefined]);
+  assert.ok(server.runtime.has(sessionId), 'the service has made it');
   let asked = 0;
   const quiet = createServer((_, response) => {
     asked++;

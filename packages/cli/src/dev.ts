@@ -10,7 +10,9 @@ import {
   startWithSessions,
   whyForbidden,
 } from '@agent-surfaces/runtime/node';
-import {CliError} from './cli-error.js';
+import {createGateway} from '@agent-surfaces/gateway';
+import {toNodeHandler} from '@agent-surfaces/gateway/node';
+import {CliError, wordsOf} from './cli-error.js';
 import type {CliEnvironment} from './main.js';
 import {passOn, type PassedRuntime, whyNotPassed} from './pass-on.js';
 import {HOST, listen, pageOf, serveUntilStopped, type Served} from './serving.js';
@@ -38,6 +40,17 @@ export interface RuntimeRequest extends DevRequest {
   readonly address: URL;
   readonly protocol: (typeof SERVED_PROTOCOLS)[number];
   /** Sent to the runtime with every request: the page never sees them. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The workbench on an ADK server. */
+export interface AdkRequest extends DevRequest {
+  readonly address: URL;
+  /** The app of ADK; the only one that it has, if not given. */
+  readonly app?: string | undefined;
+  /** Whose sessions are shown. */
+  readonly user: string;
+  /** Sent to ADK with every request: the page never sees them. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -72,16 +85,64 @@ export async function serveRuntime(request: RuntimeRequest): Promise<void> {
   await serveUntilStopped('dev', {...server, url: `${server.url}?${query.toString()}`}, opens);
 }
 
+/** Serves the workbench on an ADK server, through a gateway of its own, until a signal ends it. */
+export async function serveAdk({address, app, user, headers, port, opens, environment}: AdkRequest): Promise<void> {
+  const pageRoot = pageOf(environment);
+  const upstream = address.href.replace(/\/+$/, '');
+  const appName = app ?? (await onlyAppOf(upstream, headers));
+  const gateway = createGateway({
+    upstream,
+    appName,
+    identify: () => ({userId: user}),
+    sessionIds: 'any',
+    headers,
+    onError: (error) => note(wordsOf(error)),
+  });
+  const pass = toNodeHandler(gateway);
+  const server = await serveWith(pageRoot, port, (path, request, response) => {
+    if (!gateway.handles(path)) return false;
+    pass(request, response);
+    return true;
+  });
+  note(`The app ${appName} of ADK at ${address.href}, as the user ${user}. Press Ctrl+C to stop.`);
+  await serveUntilStopped('dev', {...server, url: `${server.url}?protocol=ag-ui`}, opens);
+}
+
+/** The app of an ADK server that has one. */
+async function onlyAppOf(upstream: string, headers: Readonly<Record<string, string>>): Promise<string> {
+  const answer = await fetch(`${upstream}/list-apps`, {headers, redirect: 'error'})
+    .then((response): Promise<unknown> =>
+      response.ok ? response.json() : Promise.reject(new Error(response.statusText)),
+    )
+    .catch((error: unknown) => {
+      throw new CliError(`ADK does not list its apps: ${wordsOf(error)}. Name one with --app.`);
+    });
+  const apps = Array.isArray(answer) ? answer.filter((name) => typeof name === 'string') : [];
+  const [app] = apps;
+  if (app !== undefined && apps.length === 1) return app;
+  throw new CliError(`Name the app with --app: ADK has ${apps.length === 0 ? 'none' : apps.join(', ')}.`);
+}
+
 function serveBehind(runtime: PassedRuntime, pageRoot: string, port: number): Promise<Served> {
+  return serveWith(pageRoot, port, (path, request, response) => {
+    if (path !== PREFIX && !path.startsWith(`${PREFIX}/`)) return false;
+    const notPassed = whyNotPassed(runtime, request);
+    if (notPassed !== undefined) throw new HttpError(403, 'forbidden', notPassed);
+    passOn(runtime, request, response);
+    return true;
+  });
+}
+
+/** Answers what is not a file of the page; false where it is none of it. */
+type Beside = (path: string, request: IncomingMessage, response: ServerResponse) => boolean;
+
+function serveWith(pageRoot: string, port: number, beside: Beside): Promise<Served> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const refused = whyForbidden(request, HOST);
     if (refused !== undefined) throw new HttpError(403, 'forbidden', refused);
     const path = (request.url ?? '').replace(/[?#].*$/, '');
-    if (path === PREFIX || path.startsWith(`${PREFIX}/`)) {
-      const notPassed = whyNotPassed(runtime, request);
-      if (notPassed !== undefined) throw new HttpError(403, 'forbidden', notPassed);
-      passOn(runtime, request, response);
-    } else if (request.method !== 'GET' && request.method !== 'HEAD')
+    if (beside(path, request, response)) return;
+    if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new HttpError(405, 'method_not_allowed', 'Files can only be read.');
     else if (!(await serveFile(pageRoot, request, response)))
       throw new HttpError(404, 'not_found', 'There is no such file.');

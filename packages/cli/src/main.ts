@@ -67,12 +67,22 @@ async function runReplay(args: readonly string[], environment: CliEnvironment): 
 }
 
 async function runDev(args: readonly string[], environment: CliEnvironment): Promise<undefined> {
-  const options = {protocol: TEXT, header: TEXTS, sessions: TEXT, port: TEXT, 'no-open': FLAG};
-  const {values, positionals} = parse(args, options);
-  const address = positionals.length === 0 ? undefined : addressIn(positionals);
+  const options = {protocol: TEXT, adk: TEXT, app: TEXT, user: TEXT, header: TEXTS, sessions: TEXT, port: TEXT};
+  const {values, positionals} = parse(args, {...options, 'no-open': FLAG});
+  const {adk, app, user} = values;
+  const given = adk === undefined ? positionals : [adk, ...positionals];
+  const address = given.length === 0 ? undefined : addressIn(given);
   const port = portOf(values.port);
-  const {serveBuiltIn, serveRuntime, SERVED_PROTOCOLS} = await import('./dev.js');
+  const {serveAdk, serveBuiltIn, serveRuntime, SERVED_PROTOCOLS} = await import('./dev.js');
   const opens = values['no-open'] !== true;
+  if (adk === undefined && (app ?? user) !== undefined) throw misuse('--app and --user are for --adk.');
+  if (address && adk !== undefined) {
+    if (values.protocol !== undefined || values.sessions !== undefined)
+      throw misuse('--protocol and --sessions are not for --adk.');
+    const headers = headersIn(values.header);
+    await serveAdk({address, app, user: user ?? 'user', headers, port, opens, environment});
+    return;
+  }
   if (!address) {
     if (values.protocol !== undefined || values.header) throw misuse('--protocol and --header are for an address.');
     await serveBuiltIn({sessions: values.sessions, port, opens, environment});
@@ -172,6 +182,9 @@ const USAGES = {
                      page may use it, and only for the address and what is below it.
     --protocol <name>  what the runtime speaks: ag-ui (the default), agent-ui, agent-runtime or a2a
     --header <header>  sent to the runtime with every request, as in 'Authorization: Bearer …'; may be repeated
+    --adk <address>    an ADK server (adk api_server, adk web), through a gateway that is started with the page
+    --app <name>       the app of ADK (the only one that it has)
+    --user <name>      whose sessions of ADK are shown (user)
     --sessions <folder> where the built-in runtime keeps its sessions (nowhere: they are gone when it stops)
     --port <number>    the port to serve it on (any free one)
     --no-open          prints the address and opens no browser`,

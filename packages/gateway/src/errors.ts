@@ -9,6 +9,8 @@ export interface ErrorDetails {
   readonly headers?: Readonly<Record<string, string>>;
   /** How long the upstream asked to wait. */
   readonly retryAfterMs?: number;
+  /** The upstream may have begun with what was asked, though it did not answer. */
+  readonly mayHaveBegun?: boolean;
   readonly cause?: unknown;
 }
 
@@ -20,6 +22,7 @@ export class GatewayError extends Error {
   readonly fields?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly retryAfterMs?: number;
+  readonly mayHaveBegun: boolean;
 
   constructor(code: AguiErrorCode, message: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : {cause: details.cause});
@@ -28,16 +31,7 @@ export class GatewayError extends Error {
     this.fields = details.fields;
     this.headers = details.headers;
     this.retryAfterMs = details.retryAfterMs;
-  }
-
-  /** Whether the same request may succeed later. */
-  get retryable(): boolean {
-    return AGUI_ERRORS[this.code].retryable;
-  }
-
-  /** Whether the same write may be sent again. */
-  get resend(): boolean {
-    return AGUI_ERRORS[this.code].resend;
+    this.mayHaveBegun = details.mayHaveBegun ?? false;
   }
 }
 

@@ -1,5 +1,4 @@
 import {
-  type HistoryAttachment,
   type HistoryMessage,
   isDay,
   type JsonObject,
@@ -15,12 +14,11 @@ import {Context, type Services} from './context.js';
 import {badFields, errorBody, errorHeaders, GatewayError, refuseFields, toGatewayError} from './errors.js';
 import {type AttachmentStore, type GatewayOptions, type Identity, type Settings, settle} from './options.js';
 import {askPeer} from './routes/a2a.js';
-import {adkRequest, cancelTurn, getTurn, postTurn} from './routes/agui.js';
+import {adkRequest, cancelRun, cancelTurn, findRun, getTurn, postTurn, unusedIn} from './routes/agui.js';
 import {Runs} from './runs.js';
 import {SessionApi} from './session-api.js';
 import {Upstream} from './upstream.js';
-import {whyUnfit} from './identity.js';
-import {type AdkEvent, either, isAnswer, readAdkEvent} from './adk/event.js';
+import {type AdkEvent, either, filesIn, isAnswer, readAdkEvent, uiSchemaOf} from './adk/event.js';
 import {messageIdOf} from './adk/lanes.js';
 import {replaySession} from './adk/session.js';
 
@@ -141,23 +139,11 @@ function toMessage(event: AdkEvent, id: string): HistoryMessage[] {
   const content = event.parts.map((part) => (part.kind === 'text' ? part.text : '')).join('');
   const base = {id, content, timestamp: new Date(event.at).toISOString().replace('.000Z', 'Z')};
   if (event.author === 'user') {
-    const attachments = event.parts.flatMap((part) => (part.kind === 'other' ? toAttachment(part.part) : []));
+    const attachments = filesIn(event).flatMap(({mimeType, url}) => (mimeType && url ? [{mimeType, url}] : []));
     return content === '' && attachments.length === 0 ? [] : [{...base, role: 'user', attachments}];
   }
   const schema = uiSchemaOf(event);
   return content === '' && schema === null ? [] : [{...base, role: 'assistant', ui_schema: schema}];
-}
-
-/** The interface that goes with an answer, where the agent left one in its metadata or its state. */
-function uiSchemaOf({metadata, stateDelta}: AdkEvent): JsonObject | null {
-  return object(either(metadata, 'uiSchema')) ?? object(either(stateDelta, 'uiSchema')) ?? null;
-}
-
-function toAttachment(part: JsonObject): HistoryAttachment[] {
-  const file = object(either(part, 'fileData')) ?? {};
-  const url = string(either(file, 'fileUri'));
-  const mimeType = string(either(file, 'mimeType'));
-  return url && mimeType ? [{mimeType, url}] : [];
 }
 
 /** ISO days compare as text. */
@@ -192,7 +178,7 @@ async function postRun(context: Context): Promise<Response> {
   const request = adkRequest(place, turn, time ? {stateDelta: {client_time: time}} : {});
   const once = JSON.stringify(['task', userId, runId]);
   const call = context.call({userId, sessionId: threadId});
-  const created = !runs.find({once}) && (await sessions.ensure(place, threadId, call));
+  const created = !runs.find({once}) && !(await sessions.ensure(place, threadId, call));
   const accepted: TaskAcceptedResponse = {taskId: crypto.randomUUID(), threadId, runId, created};
   const run = runs.start({
     ...place,
@@ -204,6 +190,7 @@ async function postRun(context: Context): Promise<Response> {
     once,
     onceField: 'runId',
     request,
+    unused: unusedIn(checked.input),
     call,
     resume: turn.resume,
     results: turn.results,
@@ -213,11 +200,7 @@ async function postRun(context: Context): Promise<Response> {
 
 /** `GET /v1/agent/runs/:runId/events`: the events of a run, resumed after `Last-Event-ID`. */
 function getRunEvents(context: Context): Response {
-  const names = context.names();
-  refuseFields({...names.whyUnfitUser(), ...whyUnfit('runId', context.parameter)});
-  const run = context.services.runs.find({userId: names.userId, runId: context.parameter});
-  if (!run) throw new GatewayError('AGUI_NOT_FOUND', 'There is no such run, or it ended too long ago.');
-  return context.stream(context.join(run, context.lastEventId));
+  return context.stream(context.join(findRun(context, {runId: context.parameter}), context.lastEventId));
 }
 
 /** The message is that of the first problem; each field has the message of its first one. */
@@ -350,6 +333,7 @@ function routesOf({attachments, a2a}: Settings): Route[] {
     [/^\/agui\/sessions\/([^/]+)$/, {GET: getSession}],
     [/^\/v1\/agent\/runs$/, {POST: postRun}],
     [/^\/v1\/agent\/runs\/([^/]+)\/events$/, {GET: getRunEvents}],
+    [/^\/v1\/agent\/runs\/([^/]+)\/cancel$/, {POST: cancelRun}],
     [/^\/v1\/agent\/history$/, {GET: getHistory}],
   ];
   if (attachments) {

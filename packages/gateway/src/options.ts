@@ -1,4 +1,4 @@
-import {type Clock, POST_RETRY, type RetryPolicy, systemClock} from 'agent-surfaces/transport';
+import {type Clock, systemClock} from 'agent-surfaces/transport';
 
 /** Who a request is for. */
 export interface Identity {
@@ -57,7 +57,7 @@ export interface GatewayOptions {
   readonly agents?: Readonly<Record<string, string>>;
   /** Whether session ids must be UUIDs. */
   readonly sessionIds?: 'uuid' | 'any';
-  /** Whether `POST /agui` makes a session that is not there. */
+  /** Whether `POST /agui` makes a session that is not there; it does, if not told otherwise. */
   readonly createMissingSessions?: boolean;
   /**
    * Says who is asking; required unless `trustRequestNames` is set. The user is never taken from the request's own words.
@@ -101,13 +101,16 @@ export interface GatewayOptions {
   readonly maxRunMs?: number;
   /** How many runs of one user may be under way at once, and are kept for readers that come back. */
   readonly runsPerUser?: number;
-  readonly retry?: RetryPolicy;
+  /**
+   * The ADK server runs requests with the same `Idempotency-Key` once. Without it, a page that repeats a request of which
+   * it is not known whether the agent began is told the same again, and the agent service is not asked twice.
+   */
+  readonly idempotentUpstream?: boolean;
   readonly buffer?: Partial<BufferLimits>;
   /** Called with defects, upstream failures and shared state that was not passed on, for a log. */
   readonly onError?: (error: unknown, details: {readonly traceId: string}) => void;
   readonly fetch?: typeof fetch;
   readonly clock?: Clock;
-  readonly random?: () => number;
 }
 
 /** The options with every default filled in. */
@@ -131,10 +134,10 @@ export type Settings = Omit<
       | 'runsPerUser'
       | 'sharedState'
       | 'onError'
-      | 'retry'
+      | 'createMissingSessions'
+      | 'idempotentUpstream'
       | 'fetch'
       | 'clock'
-      | 'random'
     >
   > & {
     readonly buffer: BufferLimits;
@@ -152,9 +155,6 @@ const BUFFER: BufferLimits = {
   totalBytes: 128 * 1024 * 1024,
   keepMs: 5 * 60_000,
 };
-
-/** As for a page, but a longer wait that the upstream asks for is left to the page, which can show it to the person. */
-const GATEWAY_RETRY: RetryPolicy = {...POST_RETRY, maxRetryAfterMs: POST_RETRY.maxMs};
 
 /** The longest that a timer of the platform can wait. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -193,11 +193,11 @@ export function settle(options: GatewayOptions): Settings {
         // A log that fails must not end a run.
       }
     },
-    retry: options.retry ?? GATEWAY_RETRY,
+    createMissingSessions: options.createMissingSessions ?? true,
+    idempotentUpstream: options.idempotentUpstream ?? false,
     buffer: {...BUFFER, ...options.buffer},
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     clock: options.clock ?? systemClock,
-    random: options.random ?? Math.random,
   };
 }
 

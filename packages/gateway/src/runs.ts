@@ -15,6 +15,8 @@ export interface RunOrder extends RunPlace {
   readonly onceField: string;
   /** The body for ADK's `/run_sse`. */
   readonly request: JsonObject;
+  /** What the person's page gave that is not in it. */
+  readonly unused: readonly string[];
   readonly call: UpstreamCall;
   readonly resume: readonly ResumeEntry[];
   /** Parts of the request that answer a long-running tool. */
@@ -67,6 +69,7 @@ export class Runs {
       stream = await this.#upstream.openRun(order.request, {...order.call, signal: run.signal});
       run.settleOpening();
       append(converter.start());
+      append(converter.unused(order.unused));
       if (order.results.length > 0) append(converter.convert({author: 'user', content: {parts: order.results}}));
       const isWhole = await readEvents(stream, async ({data, malformed}) => {
         run.invocationId ??= readAdkEvent(data)?.invocationId;
@@ -78,8 +81,9 @@ export class Runs {
       const fault = run.timedOut ? new GatewayError('AGUI_UPSTREAM_TIMEOUT', TOO_LONG) : toGatewayError(error);
       if (!run.signal.aborted) this.#settings.onError(error, {traceId: order.call.traceId});
       append(run.cancelled ? converter.cancel() : converter.fail(fault.code, wordsFor(fault, run, stream)));
-      // What never began may be tried again; who reads a run in the background finds the reason.
-      if (!stream && order.lonelyMs !== Infinity) this.#known.delete(run);
+      // What never began may be asked for again; who reads a run in the background finds the reason.
+      const isSafe = this.#settings.idempotentUpstream || !fault.mayHaveBegun;
+      if (!stream && isSafe && order.lonelyMs !== Infinity) this.#known.delete(run);
       run.settleOpening(fault);
     } finally {
       stream?.close();

@@ -29,16 +29,15 @@ export class SessionApi {
     return asSession(await this.#upstream.json('POST', pathOf(subject, sessionId), call, {state}));
   }
 
-  /** Makes the session where it is missing; says whether it did. */
-  async ensure(subject: Subject, sessionId: string, call: UpstreamCall): Promise<boolean> {
+  /** Makes the session where it is missing. Gives the one that was there, if one was. */
+  async ensure(subject: Subject, sessionId: string, call: UpstreamCall): Promise<JsonObject | undefined> {
     try {
-      await this.get(subject, sessionId, call);
-      return false;
+      return await this.get(subject, sessionId, call);
     } catch (error) {
       if (!(error instanceof GatewayError) || error.code !== 'AGUI_NOT_FOUND') throw error;
     }
     await this.create(subject, sessionId, {}, call);
-    return true;
+    return undefined;
   }
 
   /** The session that was changed last. */

@@ -1,4 +1,4 @@
-import {readRetryAfter, retryDelay, sleep} from 'agent-surfaces/transport';
+import {readRetryAfter} from 'agent-surfaces/transport';
 import {readLimited} from './body.js';
 import {GatewayError} from './errors.js';
 import type {Settings} from './options.js';
@@ -48,26 +48,8 @@ export class Upstream {
     }
   }
 
-  /**
-   * Starts a run and gives its stream. Nothing has been passed on yet, so the very same request is repeated where the
-   * policy allows it.
-   */
+  /** Starts a run and gives its stream. Never twice: whether to ask again is for the page. */
   async openRun(body: unknown, call: UpstreamCall): Promise<UpstreamStream> {
-    const {retry, random, clock} = this.#settings;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#openOnce(body, call);
-      } catch (error) {
-        const known = error instanceof GatewayError && !call.signal?.aborted ? error : undefined;
-        const delay = known && retryDelay(retry, attempt, known, random);
-        if (delay === undefined) throw error;
-        await sleep(clock, delay, call.signal);
-        if (call.signal?.aborted) throw error;
-      }
-    }
-  }
-
-  async #openOnce(body: unknown, call: UpstreamCall): Promise<UpstreamStream> {
     const {response, watch} = await this.#send('POST', '/run_sse', call, 'text/event-stream', body);
     const type = response.headers.get('content-type') ?? '';
     if (!response.ok || !response.body || !/^\s*text\/event-stream\s*(;|$)/i.test(type)) {
@@ -132,13 +114,27 @@ export class Upstream {
 /** What went wrong with a request, as one of the eight errors. */
 export function explain(error: unknown, watch: Watch, signal: AbortSignal | undefined): unknown {
   if (error instanceof GatewayError) return error;
+  const details = {cause: error, mayHaveBegun: !wasNeverReached(error)};
   if (watch.timedOut) {
-    return new GatewayError('AGUI_UPSTREAM_TIMEOUT', 'The agent service did not answer in time.', {cause: error});
+    return new GatewayError('AGUI_UPSTREAM_TIMEOUT', 'The agent service did not answer in time.', details);
   }
-  if (signal?.aborted) return new GatewayError('AGUI_INTERNAL_ERROR', 'The request was given up.', {cause: error});
+  if (signal?.aborted) return new GatewayError('AGUI_INTERNAL_ERROR', 'The request was given up.', details);
   const words =
     error instanceof SyntaxError ? 'The agent service did not answer in JSON.' : 'The agent service cannot be reached.';
-  return new GatewayError('AGUI_UPSTREAM_ERROR', words, {cause: error});
+  return new GatewayError('AGUI_UPSTREAM_ERROR', words, details);
+}
+
+/** The codes of a connection that never stood, in Node. Elsewhere it cannot be told from one that broke. */
+const UNREACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+function wasNeverReached(error: unknown): boolean {
+  const {code, errors = []} = ((error as {cause?: unknown} | undefined)?.cause ?? {}) as {
+    code?: string;
+    errors?: readonly {code?: string}[];
+  };
+  // A name with several addresses fails with the error of each.
+  const codes = errors.length > 0 ? errors.map((one) => one.code) : [code];
+  return codes.every((each) => each !== undefined && UNREACHED.has(each));
 }
 
 /** The upstream's refusal. Its body may say anything, so nothing of it is repeated. */
@@ -148,7 +144,9 @@ export function httpError(response: Response, now: number): GatewayError {
   if (status === 403) return new GatewayError('AGUI_FORBIDDEN', 'The agent service does not allow this.');
   if (status === 404) return new GatewayError('AGUI_NOT_FOUND', 'The agent service knows no such session or app.');
   if (status === 408 || status === 504) {
-    return new GatewayError('AGUI_UPSTREAM_TIMEOUT', 'The agent service did not answer in time.');
+    return new GatewayError('AGUI_UPSTREAM_TIMEOUT', 'The agent service did not answer in time.', {
+      mayHaveBegun: true,
+    });
   }
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), now);
   if (status === 429) return new GatewayError('AGUI_RATE_LIMITED', 'The agent service is busy.', {retryAfterMs});

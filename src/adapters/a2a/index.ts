@@ -81,19 +81,19 @@ class A2aEncoder {
     const outgoing = {id: message.id, contextId, parts, taskId, isSecret};
     if (isHeard) return requests.send(outgoing);
     if (this.#peer.card?.streams) {
-      this.#tasks.mechanism = 'stream';
+      this.#tasks.mechanism = 'streaming';
       return requests.stream(outgoing);
     }
     return {...requests.send(outgoing), next: () => this.poll(requests)};
   }
 
   subscribe(requests: Requests, taskId: string): WireRequest {
-    this.#tasks.mechanism = 'stream';
+    this.#tasks.mechanism = 'streaming';
     return requests.subscribe(taskId);
   }
 
   poll(requests: Requests): WireRequest {
-    this.#tasks.mechanism = 'poll';
+    this.#tasks.mechanism = 'polling';
     return {...requests.get(this.#tasks.open?.id ?? ''), next: () => this.poll(requests)};
   }
 }

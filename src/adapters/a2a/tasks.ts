@@ -78,6 +78,11 @@ class Artifacts {
     return this.#of(taskId).map(({id}) => id);
   }
 
+  /** Those of them that are here as a whole. */
+  whole(taskId: string): readonly string[] {
+    return this.#of(taskId).flatMap((made) => (made.isWhole && hasBody(made) ? [made.id] : []));
+  }
+
   /** The body behind a ref. A version is read as the newest: a peer keeps no other. */
   body(ref: string): Blob | undefined {
     const made = this.#made.get(ref.replace(/^a2a:/, '').replace(/@\d+$/, ''));
@@ -232,7 +237,7 @@ export class Tasks {
   readonly artifacts: Artifacts;
   readonly questions: Questions;
   /** How what becomes of a task is learned. */
-  mechanism: 'stream' | 'poll' = 'stream';
+  mechanism: 'streaming' | 'polling' = 'streaming';
   readonly #peer: Peer;
   readonly #speech: Speech;
   readonly #known = new Map<string, Known>();
@@ -461,6 +466,7 @@ export class Tasks {
     const {state, native, message, timestamp: at} = status;
     const isWhy = state === 'failed' || state === 'rejected' || state === 'canceled';
     const words = isWhy && message ? textOf(message.parts) || undefined : undefined;
+    const ready = this.artifacts.whole(id);
     return {
       ...peer.envelope(state === 'canceled' ? 'task.cancelled' : 'task.changed', {owner: 'task', scope: 'task', at}),
       runId: id,
@@ -476,7 +482,9 @@ export class Tasks {
         nativeProtocol: peer.protocol,
         deliveryMechanism: this.mechanism,
         remoteArtifactRefs: this.artifacts.ids(id),
-        delivery: state === 'completed' ? 'delivered' : OVER.has(state) ? 'not_applicable' : 'pending',
+        artifacts: ready,
+        relationships: ready.map((targetId) => ({relation: 'produced_artifact', targetId})),
+        delivery: this.#deliveryOf(id, status),
         ...present({
           objective,
           remoteContextId: contextId,
@@ -487,6 +495,14 @@ export class Tasks {
         ...more,
       },
     };
+  }
+
+  /** Whether what the peer has done has come here: its own word for the end of its work says nothing of that. */
+  #deliveryOf(id: string, {state, message}: Status): string {
+    if (!OVER.has(state)) return 'pending';
+    const made = this.artifacts.ids(id).length;
+    if (state !== 'completed' || (made === 0 && !message)) return 'not_applicable';
+    return this.artifacts.whole(id).length === made ? 'delivered' : 'unknown';
   }
 
   /** What the task means for the teammate who does it. */

@@ -20,8 +20,9 @@ import type {
   Unsupported,
   WireRequest,
 } from '../adapter.js';
-import {listedSessions, sessionsEvent} from '../listed-sessions.js';
+import {listedSessions, sessionIdOf, sessionsEvent} from '../listed-sessions.js';
 import {AGUI_CONTROLS} from './controls.js';
+import {textIn} from './content.js';
 import {AguiDecoder} from './decode.js';
 import type {AguiOptions} from './options.js';
 import {type Answers, type Decision, isExpired, type OpenInterrupt} from './interrupts.js';
@@ -154,10 +155,14 @@ class AguiEncoder {
     if (command.control !== 'reject' && isExpired(open, now)) return {unsupported: 'request_expired'};
     const left = interrupts.decide(id, decisionOf(command, open), now);
     if (left.length > 0) return {held: 'other_requests'};
-    return this.#run({sessionId, runId: this.#newId(), commandId: command.id, answers: interrupts.answers(now)});
+    const answers = interrupts.answers(now);
+    const words = answers.flatMap(([, decision]) => decision.words ?? []).join('\n\n');
+    const request = this.#run({sessionId, runId: this.#newId(), commandId: command.id, answers});
+    return words === '' ? request : {...request, followUp: words};
   }
 
   #run(request: RunRequest, thread = this.#decoder.transcript.history): WireRequest {
+    if (this.#isAgentRuns) return this.#goOnByOne(request);
     const {tools, context, forwardedProps, state} = this.#options;
     const {transcript} = this.#decoder;
     const {answers} = request;
@@ -195,20 +200,28 @@ class AguiEncoder {
     const refusal = refusalBy(checkRunInput(input));
     if (refusal) return refusal;
     this.#decoder.expect({...request, message: input.messages[0] as unknown as JsonObject});
-    const events = (reply: unknown) => {
-      const accepted = object(reply);
-      const id = string(accepted?.['runId']) ?? string(accepted?.['run_id']) ?? runId;
-      return `runs/${encodeURIComponent(id)}/events`;
-    };
-    return {method: 'POST', path: 'runs', body: input, streams: events};
+    return postedRun(input, runId);
   }
 
-  #inputOf(threadId: string, runId: string, outgoing: Outgoing) {
-    const {tools, context, forwardedProps} = this.#options;
+  /** Answers and results go with the message that the run began with, which the service has, and the calls they are for. */
+  #goOnByOne(request: RunRequest): WireRequest {
+    const {sessionId, runId, answers} = request;
+    const {history} = this.#decoder.transcript;
+    const said = history.findLast(({role}) => role === 'user');
+    const input = this.#inputOf(sessionId, runId, {text: textIn(said?.content), attachments: []}, said?.id);
+    const messages = [...input.messages, ...openCalls(history)];
+    this.#decoder.expect(request);
+    const resume = answers === undefined ? {} : {resume: answers.map(resumeOf)};
+    return postedRun({...input, messages, ...resume}, runId);
+  }
+
+  #inputOf(threadId: string, runId: string, outgoing: Outgoing, messageId = this.#newId()) {
+    const {tools, context, forwardedProps, state} = this.#options;
     return buildRunInput({
       threadId,
       runId,
-      message: {id: this.#newId(), ...outgoing},
+      message: {id: messageId, ...outgoing},
+      state: state?.(),
       agentType: string(object(forwardedProps?.())?.['agent_type']) ?? 'worker',
       clientTime: clientTime(new Date(this.#now())),
       tools: (tools?.() ?? []).map(({name, description, parameters}) => ({
@@ -219,6 +232,32 @@ class AguiEncoder {
       context: [...(context?.() ?? [])],
     });
   }
+}
+
+/** A run of the dialect of one message: its answer says where its events are. */
+function postedRun(body: unknown, runId: string): WireRequest {
+  const events = (reply: unknown) => {
+    const accepted = object(reply);
+    return `${runsPath(string(accepted?.['runId']) ?? string(accepted?.['run_id']) ?? runId)}/events`;
+  };
+  return {method: 'POST', path: 'runs', body, streams: events};
+}
+
+function runsPath(runId: string): string {
+  return `runs/${encodeURIComponent(runId)}`;
+}
+
+/** The results at the end of a thread, and the messages with calls that these answer or that nothing has answered. */
+function openCalls(history: readonly Message[]): readonly Message[] {
+  const start = history.findLastIndex(({role}) => role !== 'tool') + 1;
+  const done = new Set(
+    history.slice(0, start).flatMap((message) => (message.role === 'tool' ? [message.toolCallId] : [])),
+  );
+  const callers = history.slice(0, start).filter((message) => {
+    const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
+    return calls.some(({id}) => !done.has(id));
+  });
+  return [...callers, ...history.slice(start)];
 }
 
 /** What a person sends. An incomplete file is kept as it is, so that the rules report it: none is left out. */
@@ -255,13 +294,14 @@ function contentOf({text, attachments}: Outgoing): unknown {
 }
 
 /** A no is an answer too; only what was not answered at all is cancelled. */
-function decisionOf({control, payload}: AgentCommand, {asks}: OpenInterrupt): Decision {
+function decisionOf({control, payload}: AgentCommand, {asks, takesReason}: OpenInterrupt): Decision {
   if (control === 'answer') return {status: 'resolved', payload: payload?.['value'], resolution: 'answered'};
-  const reason = present({reason: string(payload?.['reason'])});
+  const reason = string(payload?.['reason']);
   if (control === 'reject') {
-    return asks
-      ? {status: 'cancelled', payload: reason, resolution: 'rejected'}
-      : {status: 'resolved', payload: {approved: false, ...reason}, resolution: 'rejected'};
+    if (asks) return {status: 'cancelled', payload: present({reason}), resolution: 'rejected'};
+    const no = {status: 'resolved', resolution: 'rejected'} as const;
+    if (!takesReason) return {...no, payload: {approved: false}, ...present({words: reason})};
+    return {...no, payload: {approved: false, ...present({reason})}};
   }
   const edited = payload?.['input'];
   return {status: 'resolved', payload: {approved: true, ...present({editedArgs: edited})}, resolution: 'approved'};
@@ -312,11 +352,12 @@ export const createAdapter: AdapterFactory<AguiOptions> = (options = {}) => {
         return decoder.state;
       },
       end: (fault, commandId) => decoder.end(fault, commandId),
-      resumePath: () =>
-        isAgentRuns ? `runs/${encodeURIComponent(ids().runId)}/events` : runPath(ids().threadId, ids().runId),
-      // A run that is over, or waits for a decision, has nothing to stop.
-      cancel: () =>
-        !cancelPath || decoder.state === 'over' ? undefined : {method: 'POST', path: cancelPath, body: ids()},
+      resumePath: () => (isAgentRuns ? `${runsPath(ids().runId)}/events` : runPath(ids().threadId, ids().runId)),
+      cancel() {
+        const path = cancelPath ?? (isAgentRuns ? `${runsPath(ids().runId)}/cancel` : '');
+        // A run that is over, or waits for a decision, has nothing to stop.
+        return path === '' || decoder.state === 'over' ? undefined : {method: 'POST', path, body: ids()};
+      },
       toolRequests: () => {
         const own = new Set((options.tools?.() ?? []).map(({name}) => name));
         return decoder.calls.unanswered.flatMap((toolCallId) => {
@@ -348,7 +389,7 @@ function recordedHistory(decoder: AguiDecoder): HistorySource {
     read(page, sessionId): HistoryPage {
       const session = object(page);
       const recorded = list(session?.['aguiEvents']);
-      const events = decoder.readPast(recorded, sessionId);
+      const events = [...decoder.readPast(recorded, sessionId), ...stateOf(recorded, session, sessionId)];
       const live = object(session?.['live']);
       const runId = string(live?.['runId']);
       if (runId === undefined) return {events};
@@ -357,6 +398,17 @@ function recordedHistory(decoder: AguiDecoder): HistorySource {
       return {events, live: after === undefined ? {path} : {path, after}};
     },
   };
+}
+
+/** The state of a session in which nothing has happened yet: no event can bring it. */
+function stateOf(
+  recorded: readonly unknown[],
+  session: JsonObject | undefined,
+  sessionId: string,
+): readonly AgentEvent[] {
+  const state = object(session?.['state']);
+  if (recorded.length > 0 || !state || Object.keys(state).length === 0) return [];
+  return [{type: 'state.snapshot', owner: 'runtime', scope: 'session', sessionId, payload: {state}}];
 }
 
 /** Where the stream of a run can be read again. */
@@ -402,14 +454,18 @@ function dailyHistory(): HistorySource {
 }
 
 /**
- * The threads of a service. AG-UI itself knows no list: a service that has one is asked, others are left alone. A new
- * thread needs nobody's leave: its first run makes it.
+ * The threads of a service. AG-UI itself knows no list: a service that has one is asked, others are left alone. A service
+ * with a list is asked to make a new thread too; where it cannot, the first run makes it.
  */
 function threads({options, history, newId}: AdapterOptions<AguiOptions>): DirectorySource {
   const isRecorded = history === 'sessions' && options?.profile !== 'agent-runs';
   return {
     ...present({path: string(options?.sessionsPath) || (isRecorded ? 'sessions/list' : undefined)}),
     read: (page) => ({events: [sessionsEvent(listedSessions(page))], canEdit: false}),
-    create: () => ({sessionId: (newId ?? (() => crypto.randomUUID()))()}),
+    create() {
+      const sessionId = (newId ?? (() => crypto.randomUUID()))();
+      return isRecorded ? {method: 'POST', path: 'sessions', body: {session_id: sessionId}, sessionId} : {sessionId};
+    },
+    created: (reply) => sessionIdOf(object(reply)),
   };
 }

@@ -14,6 +14,8 @@ export interface OpenInterrupt {
   readonly isCustom: boolean;
   /** It asks for words or values; else it asks for a yes or a no. */
   readonly asks: boolean;
+  /** Its answer has a place for words beside a yes or a no. */
+  readonly takesReason: boolean;
   readonly expiresAt?: number;
 }
 
@@ -23,6 +25,8 @@ export interface Decision {
   readonly payload?: unknown;
   /** The word for it once the agent goes on: approved, rejected, answered, cancelled. */
   readonly resolution: string;
+  /** What the person said with it that the answer has no place for. */
+  readonly words?: string;
 }
 
 /** Requests with their answers. */
@@ -67,7 +71,14 @@ export class Interrupts {
       const expiresAt = time(request['expiresAt']);
       const id = request['id'] as string;
       const asks = ASKING.has(typeOf(request));
-      const open = {id, runId, isCustom: named.length === 0, asks};
+      const fields = object(object(request['responseSchema'])?.['properties']);
+      const open = {
+        id,
+        runId,
+        isCustom: named.length === 0,
+        asks,
+        takesReason: fields === undefined || 'reason' in fields,
+      };
       this.#open.set(id, expiresAt === undefined ? open : {...open, expiresAt});
     }
     return fresh;
@@ -166,10 +177,13 @@ function typeOf(interrupt: JsonObject): string {
   return hasForm ? 'structured_input' : 'clarification';
 }
 
-/** The possible answers to an approval where its schema has no edited arguments: not every service runs edited calls. */
+/**
+ * The possible answers to an approval where its schema has no edited arguments: not every service runs edited calls. What
+ * should be different can be said to each: in the answer, or in a message after it.
+ */
 function offersOf(schema: unknown): readonly string[] | undefined {
   const answer = object(object(schema)?.['properties']);
-  return answer === undefined || 'editedArgs' in answer ? undefined : ['approve', 'reject'];
+  return answer === undefined || 'editedArgs' in answer ? undefined : ['approve', 'request_changes', 'reject'];
 }
 
 /** The text of a request. Some services write an object as text: its question is the prompt, the other fields the summary. */

@@ -38,8 +38,10 @@ export function rowFields(record: JsonObject, {names, people = [], errors = []}:
     const field = Object.hasOwn(names, name) ? (names[name] as string) : name;
     if (field === '__proto__' || value === null) continue;
     if (people.includes(field)) row[field] = who(value);
-    else if (errors.includes(field)) row[field] = errorText(value);
-    else row[field] = field.endsWith('At') ? time(value) : value;
+    else if (errors.includes(field)) {
+      row[field] = errorText(value);
+      row[`${field}Code`] = string(object(value)?.['code']);
+    } else row[field] = field.endsWith('At') ? time(value) : value;
   }
   return present(row) as Record<string, unknown>;
 }
@@ -51,7 +53,8 @@ export function wireRecord(row: JsonObject, {names, people = [], errors = []}: N
   for (const [field, value] of Object.entries(row)) {
     const name = wireNames.get(field) ?? field;
     if (people.includes(field)) record[name] = {id: value};
-    else if (errors.includes(field)) record[name] = {message: value};
+    else if (errors.includes(field)) record[name] = {message: value, ...present({code: row[`${field}Code`]})};
+    else if (errors.some((error) => field === `${error}Code`)) continue;
     else record[name] = field.endsWith('At') ? moment(value) : value;
   }
   return record;

@@ -1,17 +1,31 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
-import {phaseResult, worseEnd} from '../../protocol/vocabulary.js';
+import {phaseResult, taskStatus, worseEnd} from '../../protocol/vocabulary.js';
 import {attemptKey, NO_SESSION, taskKey} from '../keys.js';
 import {defineFact, idFrom, on} from '../core/fact.js';
 import {any, array, fields, needed, or, pick} from '../core/shape.js';
-import {boolean, fill, idOf, number, payloadOf, present, string, time, timeOf} from '../read.js';
+import {
+  boolean,
+  errorText,
+  fill,
+  idOf,
+  number,
+  object,
+  objects,
+  payloadOf,
+  present,
+  string,
+  time,
+  timeOf,
+} from '../read.js';
+import type {JsonObject} from '../../protocol/events.js';
 import type {Rows} from '../core/rows.js';
 import {addOutput, logsOf, type AttemptLog} from './attempt-logs.js';
 import {flag} from './diagnostics.js';
 import {delist, enlist, upsert} from '../core/lists.js';
 import {note} from './task-activity.js';
 import {usageOf, type TaskUsage} from './task-details.js';
-import {failureOf, statusIn} from './task-record.js';
+import {errorCodeOf, failureOf, statusIn} from './task-record.js';
 
 /** One try at a task. Added and never overwritten: a retry is a new one. */
 export interface AttemptRow {
@@ -35,6 +49,8 @@ export interface AttemptRow {
   readonly retryable?: boolean;
   readonly failureCategory?: string;
   readonly lastError?: string;
+  /** The code of that error. */
+  readonly lastErrorCode?: string;
   /** Words about its end: no fact of their own. */
   readonly completionSummary?: string;
   readonly usage?: TaskUsage;
@@ -54,6 +70,9 @@ const ATTEMPT_STATUS: Readonly<Record<string, TaskStatus>> = {
   'task.timed_out': 'timed_out',
   'task.cancelled': 'cancelled',
 };
+
+/** Events that may have the whole record of a task, with its attempts. */
+const WHOLE: readonly string[] = ['task.created', 'task.updated', 'task.changed'];
 
 /** What a payload names as a row does. */
 const IN_PAYLOAD = {
@@ -75,6 +94,7 @@ export const attempts = defineFact({
     logs: logsOf,
     ...IN_PAYLOAD,
     ...fields(string, 'sessionId', 'runId', 'nativeStatus', 'worker', 'cause', 'lastError', 'completionSummary'),
+    ...fields(string, 'lastErrorCode'),
     ...fields(number, 'attemptCount', 'nextRetryAt', 'startedAt', 'endedAt'),
   },
   // An end is not undone.
@@ -86,9 +106,13 @@ export const attempts = defineFact({
     tallyAttempt(rows, known, row);
     if (!known) enlist(rows, 'attempts', row.taskId, row.id);
   },
-  events: on([...Object.keys(ATTEMPT_STATUS), 'task.progress'], (event, rows) => {
+  events: on([...Object.keys(ATTEMPT_STATUS), ...WHOLE, 'task.progress'], (event, rows) => {
     const taskId = idOf(event, 'taskId');
     if (taskId === undefined) return;
+    if (WHOLE.includes(event.type)) {
+      for (const record of objects(payloadOf(event)['attempts'])) takeRecord(event, rows, taskId, record);
+      return;
+    }
     if (event.type === 'task.progress') {
       progress(event, rows, taskId);
       return;
@@ -115,6 +139,38 @@ export const attempts = defineFact({
     tallyAttempt(rows, previous, row, timeOf(event));
   }),
 });
+
+/** An attempt as the record of its task has it. One that is over stays as it is. */
+function takeRecord(event: AgentEvent, rows: Rows, taskId: string, record: JsonObject): void {
+  const id = string(record['attemptId']) ?? string(record['runId']);
+  const previous = id === undefined ? undefined : rows.get(attemptKey(id));
+  if (id === undefined || (previous && TERMINAL_TASK_STATUSES.has(previous.status))) return;
+  const native = string(record['status']);
+  const status = native === undefined ? undefined : taskStatus(native);
+  const home = {id, taskId, status: 'unknown', ...present({sessionId: event.sessionId})} as const;
+  const row = upsert<AttemptRow>(
+    rows,
+    attemptKey(id),
+    home,
+    present({
+      ...pick(IN_PAYLOAD, record),
+      status,
+      runId: string(record['runId']),
+      nativeStatus: native === status ? undefined : native,
+      worker: string(record['worker']) ?? string(object(record['worker'])?.['id']),
+      attemptCount: number(record['attemptCount']),
+      cause: string(record['cause']),
+      lastError: errorText(record['lastError']),
+      lastErrorCode: errorCodeOf(record),
+      completionSummary: string(record['completionSummary']),
+      nextRetryAt: time(record['nextRetryAt']),
+      startedAt: time(record['startedAt']),
+      endedAt: time(record['endedAt']),
+    }),
+    [['attempts', taskId]],
+  );
+  tallyAttempt(rows, previous, row, timeOf(event));
+}
 
 /** F1: the class says how it ended, unless the event's own word or phase says that it ended otherwise. */
 function statusOf(event: AgentEvent): TaskStatus {
@@ -185,6 +241,7 @@ function describe(event: AgentEvent): Partial<AttemptRow> {
     attemptCount: number(payload['attemptCount']) ?? number(payload['attempt']),
     cause: string(payload['cause']) ?? string(payload['retryReason']),
     lastError: failureOf(event),
+    lastErrorCode: errorCodeOf(payload),
     completionSummary: string(payload['completionSummary']) ?? string(payload['summary']),
     nextRetryAt: time(payload['nextRetryAt']),
   });
@@ -192,8 +249,8 @@ function describe(event: AgentEvent): Partial<AttemptRow> {
 
 /** What the end of a task says of the attempt that it names: why. Its usage is the task's. */
 function describeEnd(event: AgentEvent): Partial<AttemptRow> {
-  const {lastError, failureCategory, retryable} = describe(event);
-  return present({lastError, failureCategory, retryable});
+  const {lastError, lastErrorCode, failureCategory, retryable} = describe(event);
+  return present({lastError, lastErrorCode, failureCategory, retryable});
 }
 
 function times(event: AgentEvent, status: TaskStatus, previous: AttemptRow | undefined): Partial<AttemptRow> {

@@ -4,7 +4,7 @@ import {edgeKey, NO_SESSION, taskKey} from '../keys.js';
 import {defineFact, on} from '../core/fact.js';
 import {fields, needed, oneOf, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
-import {field, idOf, list, number, object, payloadOf, present, string, timeOf} from '../read.js';
+import {field, idOf, list, number, object, payloadOf, present, string, time, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {enlist, upsert} from '../core/lists.js';
 
@@ -66,7 +66,10 @@ export const edges = defineFact({
       const relation = string(edge?.['relation']) ?? (edge === payload ? undefined : string(edge?.['kind']));
       const to = string(edge?.['targetId']);
       if (!edge || relation === undefined || to === undefined || !RELATIONS.has(relation)) continue;
-      link(event, rows, relation as TaskRelation, from, to, string(edge['status']), string(edge['reason']));
+      const own =
+        edge === payload ? {} : present({createdAt: time(edge['createdAt']), updatedAt: time(edge['updatedAt'])});
+      const stated = {...present({status: string(edge['status']), reason: string(edge['reason'])}), ...own};
+      link(event, rows, relation as TaskRelation, from, to, stated);
     }
   }),
 });
@@ -84,8 +87,7 @@ function link(
   relation: TaskRelation,
   from: string,
   to: string,
-  status?: string,
-  reason?: string,
+  stated: Partial<EdgeRow> = {},
 ): void {
   const id = `${relation}:${from}:${to}`;
   const at = timeOf(event);
@@ -94,7 +96,7 @@ function link(
     rows,
     edgeKey(id),
     {id, relation, from, to, status: 'active', ...present({sessionId: event.sessionId, createdAt: at})},
-    present({status, reason, updatedAt: at}),
+    {...present({updatedAt: at}), ...stated},
     [['edges', event.sessionId ?? NO_SESSION]],
   );
   if (!isNew) return;

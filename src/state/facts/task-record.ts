@@ -1,4 +1,5 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
+import type {JsonObject} from '../../protocol/events.js';
 import type {DeliveryState, TaskStatus} from '../../protocol/task.js';
 import {taskStatus} from '../../protocol/vocabulary.js';
 import {
@@ -94,6 +95,8 @@ export interface TaskRow {
   /** Cancellation sticks: once asked for, it is part of the task. */
   readonly cancelRequested?: {readonly at?: number; readonly reason?: string; readonly cascade?: string};
   readonly lastError?: string;
+  /** The code of that error. */
+  readonly lastErrorCode?: string;
   readonly failureCategory?: string;
   readonly retryable?: boolean;
   readonly statusReason?: string;
@@ -187,6 +190,12 @@ export function describe(event: AgentEvent): Partial<TaskRow> {
     jobId: idOf(event, 'jobId'),
     evidenceRefs: array(field(event, 'evidenceRefs')),
     lastError: failureOf(event),
+    lastErrorCode: errorCodeOf(payload),
+    currentRunId: string(payload['currentRunId']),
+    createdAt: time(payload['createdAt']),
+    updatedAt: time(payload['updatedAt']),
+    startedAt: time(payload['startedAt']),
+    endedAt: time(payload['endedAt']),
     statusReason: text('statusReason', 'reason'),
     remoteAgentRef: text('remoteAgentRef', 'agentCardRef'),
     queuedTurnCount: number(field(event, 'queuedTurnCount')),
@@ -203,6 +212,11 @@ export function failureOf(event: AgentEvent): string | undefined {
   return errorText(payload['lastError'] ?? payload['error']) ?? reason;
 }
 
+/** The code of the error that a record is about. */
+export function errorCodeOf(record: JsonObject): string | undefined {
+  return string(object(record['lastError'] ?? record['error'])?.['code']);
+}
+
 /** What an event of progress says of a task besides its progress. */
 export function describeProgress(event: AgentEvent): Partial<TaskRow> {
   const payload = payloadOf(event);
@@ -216,9 +230,10 @@ export function describeProgress(event: AgentEvent): Partial<TaskRow> {
 
 /** What an event of an attempt says of its task: how the newest failure looks. Its status and usage are the attempt's own. */
 export function describeAttempted(event: AgentEvent): Partial<TaskRow> {
-  const {controls, maxAttempts, retryPolicy, nextRetryAt, jobId, lastError, failureCategory, retryable} =
-    describe(event);
-  return present({controls, maxAttempts, retryPolicy, nextRetryAt, jobId, lastError, failureCategory, retryable});
+  const {controls, maxAttempts, retryPolicy, nextRetryAt, jobId, ...failure} = describe(event);
+  const {lastError, lastErrorCode, failureCategory, retryable} = failure;
+  const why = {lastError, lastErrorCode, failureCategory, retryable};
+  return present({controls, maxAttempts, retryPolicy, nextRetryAt, jobId, ...why});
 }
 
 /** What an event of an edge says of the task that it begins at: its status and its reason are the edge's own. */

@@ -49,7 +49,7 @@ export const tasks = defineFact({
     ...IN_PAYLOAD,
     ...fields(string, 'nativeStatus', 'runtimeEntity', 'sessionId', 'threadId', 'turnId', 'agentId', 'parentSessionId'),
     ...fields(string, 'parentThreadId', 'kind', 'family', 'owner', 'assignee', 'blocker', 'currentRunId', 'jobId'),
-    ...fields(string, 'lastError', 'statusReason', 'remoteAgentRef'),
+    ...fields(string, 'lastError', 'lastErrorCode', 'statusReason', 'remoteAgentRef'),
     ...fields(number, 'maxAttempts', 'nextRetryAt', 'queuedTurnCount', 'providerParallelBudget'),
     ...fields(number, 'createdAt', 'updatedAt', 'startedAt', 'endedAt'),
     ...fields(object, 'progress', 'deliveryDetail', 'cancelRequested'),
@@ -94,9 +94,9 @@ export const tasks = defineFact({
       agentId,
       parentSessionId,
       parentThreadId,
-      updatedAt: at,
-      startedAt: status === 'running' && previous?.startedAt === undefined ? at : undefined,
-      endedAt: status !== undefined && TERMINAL_TASK_STATUSES.has(status) && status !== 'archived' ? at : undefined,
+      updatedAt: known.updatedAt ?? at,
+      startedAt: known.startedAt ?? (status === 'running' && previous?.startedAt === undefined ? at : undefined),
+      endedAt: known.endedAt ?? (isEnd(status) ? at : undefined),
       deliveryDetail: mergeDelivery(known, previous),
       progress: mergeProgress(event, previous),
       comments: remark(event, previous),
@@ -111,6 +111,10 @@ export const tasks = defineFact({
     reportIncomplete(rows, event, taskKey(id));
   }),
 });
+
+function isEnd(status: TaskStatus | undefined): boolean {
+  return status !== undefined && TERMINAL_TASK_STATUSES.has(status) && status !== 'archived';
+}
 
 /** Whether a task has ended since a snapshot. One that was tried again since has a later time, or another run. */
 function isAhead(known: TaskRow, incoming: Partial<TaskRow>): boolean {

@@ -6,6 +6,8 @@ import {createAdapter} from '../../../src/adapters/a2a/index.js';
 import {isUnsupported, type ProtocolAdapter, type WireRequest} from '../../../src/adapters/adapter.js';
 import type {AgentEvent} from '../../../src/protocol/envelope.js';
 import {ITEM_STATUSES} from '../../../src/protocol/taxonomy.js';
+import {reconciliationOf} from '../../../src/state/facts/task-facts.js';
+import type {TaskRow} from '../../../src/state/facts/task-record.js';
 import {ProjectionStore} from '../../../src/state/store.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- rows are read by tests that know what they look for
@@ -59,6 +61,32 @@ describe('What the official A2A server says, decoded', () => {
       ['report.md', 'ready', 'text/markdown'],
     );
     assert.equal(await adapter.kept?.(artifact?.['readRef'])?.text(), '# Report\nDone.');
+  });
+
+  it('K6 K5 a task that is completed and whose artifacts are here is settled, and has edges to them', () => {
+    for (const name of ['rpc-chunks', 'rest-rich']) {
+      const store = storeOf(decodeAll(recorded(name)));
+      const [task] = rows(store, 'tasks') as unknown as TaskRow[];
+      const made = rows(store, 'artifacts').map(({id}) => id as string);
+      assert.equal(task?.status, 'completed');
+      assert.deepEqual([task.artifacts, task.remoteArtifactRefs], [made, made]);
+      assert.deepEqual([task.delivery, task.deliveryMechanism], ['delivered', 'streaming']);
+      assert.equal(reconciliationOf(task).state, 'settled');
+      const edges = rows(store, 'edges').map(({relation, from, to}) => [relation, from, to]);
+      assert.deepEqual(
+        edges,
+        made.map((id) => ['produced_artifact', task.id, id]),
+      );
+    }
+  });
+
+  it('K6 a file that the peer only links to has not come here', () => {
+    const status = {state: 'TASK_STATE_COMPLETED', timestamp: '2026-07-01T09:00:00Z'};
+    const parts = [{url: 'https://peer.test/report.pdf', mediaType: 'application/pdf'}];
+    const task = {id: 't', contextId: 'c', status, artifacts: [{artifactId: 'a', parts}]};
+    const [row] = rows(storeOf(decodeAll([{task}])), 'tasks') as unknown as TaskRow[];
+    assert.deepEqual([row?.status, row?.delivery, row?.artifacts], ['completed', 'unknown', []]);
+    assert.notEqual(row && reconciliationOf(row).state, 'settled');
   });
 
   it('0.3: a piece that does not append replaces', async () => {

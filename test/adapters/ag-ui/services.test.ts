@@ -99,7 +99,7 @@ describe('AG-UI, requests as services tell them', () => {
         question({id: 'i4', responseSchema: {oneOf: []}}),
       ),
     );
-    assert.deepEqual(actions['i1']?.responses, ['approve', 'reject']);
+    assert.deepEqual(actions['i1']?.responses, ['approve', 'request_changes', 'reject']);
     for (const id of ['i2', 'i3', 'i4']) assert.equal(actions[id]?.responses, undefined, id);
   });
 });

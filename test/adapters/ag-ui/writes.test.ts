@@ -522,6 +522,8 @@ describe('AG-UI, a queue that the page holds', () => {
   });
 });
 
+const SESSION = '550e8400-e29b-41d4-a716-446655440000';
+
 describe('AG-UI, stopping', () => {
   async function endless(options: Parameters<typeof openPage>[1] = {}) {
     let isClosed = false;
@@ -561,6 +563,31 @@ describe('AG-UI, stopping', () => {
     assert.deepEqual([run?.status, run?.reason], ['cancelled', 'stopped_listening']);
     assert.equal((page.store.snapshot().parts['m1'] as PartRow).status, 'interrupted');
   });
+
+  for (const [what, options, path] of [
+    ['at the path that the page names', {cancelPath: 'stop'}, '/stop'],
+    ['at its run endpoint', {profile: 'agent-runs'}, '/runs/r1/cancel'],
+  ] as const) {
+    it(`V8 where a service has nothing ${what} the page hangs up, and says that the run may go on`, async () => {
+      let isClosed = false;
+      const {url, heard} = await agUiServer(async (request, response) => {
+        if (request.url === path) return void response.writeHead(404).end();
+        const {method, url} = request;
+        if (url.startsWith('/history')) return void response.end('{"messages":[]}');
+        if (method === 'POST' && url === '/runs') return void response.end('{"runId":"r1"}');
+        response.on('close', () => (isClosed = true));
+        await tell(response, request, started(), ...message('m1', 'working').slice(0, 2));
+      });
+      const page = await openPage(url, {sessionId: SESSION, adapterOptions: {options, newId: () => 'r1'}});
+      page.router.send({control: 'send', sessionId: SESSION, payload: {text: 'go'}});
+      await until(() => 'm1' in page.store.snapshot().parts);
+      const stop = page.router.send({control: 'interrupt', sessionId: SESSION, runId: 'r1'});
+      await until(() => page.receipt(stop.id)?.status === 'confirmed' && isClosed);
+      await page.rest();
+      assert.equal(heard.filter((one) => one.url === path).length, 1);
+      assert.deepEqual([page.runs()[0]?.status, page.runs()[0]?.reason], ['cancelled', 'stopped_listening']);
+    });
+  }
 
   it('V8 where the service can be asked it is asked, and the run is over when it says so', async () => {
     const {page, cancelled} = await endless({adapterOptions: {options: {cancelPath: 'cancel'}}});

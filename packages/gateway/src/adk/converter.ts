@@ -2,7 +2,7 @@ import type {ResumeEntry} from '@ag-ui/core';
 import type {AguiErrorCode, JsonObject} from 'agent-surfaces/protocol';
 import {number, object, redactText, string} from 'agent-surfaces/state';
 import {type AguiEvent, type AguiFields, ENVELOPE_NAME, type Interrupt, type TokenUsage} from './agui.js';
-import {type AdkEvent, type AdkPart, either, isAnswer, readAdkEvent} from './event.js';
+import {type AdkEvent, type AdkPart, either, filesIn, isAnswer, readAdkEvent, uiSchemaOf} from './event.js';
 import {
   CONFIRMATION,
   confirmationInterrupt,
@@ -53,6 +53,12 @@ export class AdkConverter {
   /** The beginning of the run, once: when ADK has taken it on. */
   start(): AguiEvent[] {
     this.#begin();
+    return this.#drain();
+  }
+
+  /** What the run was given that ADK has no place for: it is reported, and not passed over in silence. */
+  unused(parts: readonly string[]): AguiEvent[] {
+    if (parts.length > 0) this.#note('INPUT_NOT_PASSED_ON', `The agent was not given: ${parts.join(', ')}.`, 'warning');
     return this.#drain();
   }
 
@@ -155,11 +161,16 @@ export class AdkConverter {
   /** What the person said or answered: on a session's record, not on a live stream. */
   #takeUser(event: AdkEvent): void {
     const text = joined(event.parts, 'text');
+    const files = filesIn(event);
+    const messageId = event.id ?? `${event.invocationId ?? this.#options.runId}:user`;
     if (text !== '') {
-      const messageId = event.id ?? `${event.invocationId ?? this.#options.runId}:user`;
       this.#emit({type: 'TEXT_MESSAGE_START', messageId, role: 'user'});
       this.#emit({type: 'TEXT_MESSAGE_CONTENT', messageId, delta: text});
       this.#emit({type: 'TEXT_MESSAGE_END', messageId});
+    }
+    if (files.length > 0) {
+      const payload = {role: 'user', text, attachments: files};
+      this.#emit(envelope('text.final', event, {messageId, payload}, {}));
     }
     for (const part of event.parts) {
       if (part.kind === 'response') this.#calls.answer(part, event, this.#emit);
@@ -212,6 +223,10 @@ export class AdkConverter {
       else if (part.kind === 'response') this.#calls.answer(part, event, this.#emit);
       else if (part.kind === 'other') this.#emit(partEvent(part.part, `${messageId}:part:${index}`, tagOf(lane)));
     }
+    const content = uiSchemaOf(event);
+    // Under the id that the history gives it.
+    const surface = {messageId: `ui:${messageId}`, activityType: 'ui_schema', replace: true};
+    if (content) this.#emit({type: 'ACTIVITY_SNAPSHOT', ...surface, content, ...tagOf(lane)});
   }
 
   #note(code: string, message: string, level: 'error' | 'warning' = 'error'): void {

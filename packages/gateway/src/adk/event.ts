@@ -1,5 +1,5 @@
 import type {JsonObject} from 'agent-surfaces/protocol';
-import {list, number, object, string} from 'agent-surfaces/state';
+import {list, number, object, present, string} from 'agent-surfaces/state';
 
 /** One part of an ADK event's content. */
 export type AdkPart =
@@ -87,6 +87,30 @@ export function snakeCase(name: string): string {
 /** Whether an event is an answer of the model, of which it gives one after the other, and not of a tool. */
 export function isAnswer({parts}: AdkEvent): boolean {
   return parts.some(({kind}) => kind !== 'response');
+}
+
+/** The interface that goes with an answer, where the agent left one in its metadata or its state. */
+export function uiSchemaOf({metadata, stateDelta}: AdkEvent): JsonObject | null {
+  return object(either(metadata, 'uiSchema')) ?? object(either(stateDelta, 'uiSchema')) ?? null;
+}
+
+/** A file of a message. One whose bytes came in place has no address. */
+export interface AdkFile {
+  readonly mimeType?: string;
+  readonly url?: string;
+  readonly name?: string;
+}
+
+/** The files of a message. */
+export function filesIn({parts}: AdkEvent): AdkFile[] {
+  return parts.flatMap((one): AdkFile[] => {
+    if (one.kind !== 'other') return [];
+    const linked = object(either(one.part, 'fileData'));
+    const file = linked ?? object(either(one.part, 'inlineData'));
+    if (!file) return [];
+    const read = (name: string) => word(either(file, name));
+    return [present({mimeType: read('mimeType'), url: linked && read('fileUri'), name: read('displayName')})];
+  });
 }
 
 /** The reasons of ADK's models that are not the natural end. */

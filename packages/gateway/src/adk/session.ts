@@ -55,7 +55,7 @@ function replayLive({events}: LiveRun, going: Invocation | undefined): AguiEvent
   const said = going.values.flatMap((value, index) =>
     going.events[index]?.author === 'user' ? converter.convert(value) : [],
   );
-  const words = said.filter(({type}) => type.startsWith('TEXT_MESSAGE'));
+  const words = said.filter(({type}) => type.startsWith('TEXT_MESSAGE') || type === 'CUSTOM');
   return [started, ...words, ...rest];
 }
 

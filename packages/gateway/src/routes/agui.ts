@@ -1,5 +1,5 @@
 import {countCharacters, type JsonObject} from 'agent-surfaces/protocol';
-import {object, present, string} from 'agent-surfaces/state';
+import {list, object, present, string} from 'agent-surfaces/state';
 import {either} from '../adk/event.js';
 import type {AdkTurn} from '../adk/input.js';
 import {readJsonBody} from '../body.js';
@@ -33,7 +33,7 @@ export async function postTurn(context: Context): Promise<Response> {
   const request = adkRequest(place, turn, {...stateIn(context, body), ...present({invocationId: ids.invocationId})});
   const once = requestId === undefined ? undefined : JSON.stringify(['turn', place, requestId]);
   const isNew = once === undefined || !runs.find({once});
-  if (settings.createMissingSessions && isNew) await sessions.ensure(place, sessionId, call);
+  const session = settings.createMissingSessions && isNew ? await sessions.ensure(place, sessionId, call) : undefined;
   const run = runs.start({
     ...place,
     threadId: ids.threadId ?? sessionId,
@@ -43,6 +43,7 @@ export async function postTurn(context: Context): Promise<Response> {
     once,
     onceField: 'client_request_id',
     request,
+    unused: unusedIn(body, object(session?.['state']) ?? {}),
     call,
     resume: turn.resume,
     results: turn.results,
@@ -67,23 +68,31 @@ export function getTurn(context: Context): Response {
 /** `POST /agui/cancel`: stops a run, as far as the agent service lets itself be stopped. */
 export async function cancelTurn(context: Context): Promise<Response> {
   const body = await readJsonBody(context.request);
-  const run = findRun(context, {
-    threadId: either(body, 'threadId'),
-    runId: either(body, 'runId'),
-  });
-  run.cancel();
-  return context.json({threadId: run.place.threadId, runId: run.place.runId, cancelled: run.cancelled}, 202);
+  return cancel(context, findRun(context, {threadId: either(body, 'threadId'), runId: either(body, 'runId')}));
 }
 
-function findRun(context: Context, ids: {readonly threadId: unknown; readonly runId: unknown}): Run {
+/** `POST /v1/agent/runs/:runId/cancel`: the same, for a run by its own address. */
+export function cancelRun(context: Context): Response {
+  return cancel(context, findRun(context, {runId: context.parameter}));
+}
+
+function cancel(context: Context, run: Run): Response {
+  run.cancel();
+  const {threadId, runId} = run.place;
+  return context.json({threadId, runId, cancelled: run.cancelled}, 202);
+}
+
+/** The user's run of these ids. */
+export function findRun(context: Context, ids: {readonly threadId?: unknown; readonly runId: unknown}): Run {
   const names = context.names();
-  const [threadId, runId] = [string(ids.threadId), string(ids.runId)];
+  const runId = string(ids.runId) ?? '';
+  const thread = 'threadId' in ids ? {threadId: string(ids.threadId) ?? ''} : {};
   refuseFields({
     ...names.whyUnfitUser(),
-    ...whyUnfit('threadId', threadId ?? ''),
-    ...whyUnfit('runId', runId ?? ''),
+    ...(thread.threadId === undefined ? {} : whyUnfit('threadId', thread.threadId)),
+    ...whyUnfit('runId', runId),
   });
-  const run = context.services.runs.find({userId: names.userId, threadId, runId});
+  const run = context.services.runs.find({userId: names.userId, runId, ...thread});
   if (!run) throw new GatewayError('AGUI_NOT_FOUND', 'There is no such run, or it ended too long ago.');
   return run;
 }
@@ -95,6 +104,18 @@ export function adkRequest(
   more: {readonly stateDelta?: JsonObject; readonly invocationId?: string},
 ): JsonObject {
   return {appName, userId, sessionId, newMessage: {role: 'user', parts}, streaming: true, ...more};
+}
+
+/** Parts of a run input that ADK has no place for. State is one where it is not what the session has: ADK is given changes alone. */
+export function unusedIn(body: Readonly<Record<string, unknown>>, known: JsonObject = {}): readonly string[] {
+  const state = object(body['state']) ?? {};
+  const isOther = Object.keys(state).some((key) => JSON.stringify(state[key]) !== JSON.stringify(known[key]));
+  const roles = list(body['messages']).map((message) => object(message)?.['role']);
+  return [
+    ...(isOther ? ['state'] : []),
+    ...(list(body['context']).length > 0 ? ['context'] : []),
+    ...(roles.includes('system') || roles.includes('developer') ? ['system messages'] : []),
+  ];
 }
 
 /** The ids that a turn may bring; an empty one is none. */

@@ -57,7 +57,7 @@ function idsOf({mate, taskId, remoteTaskId}: RemoteTask) {
 }
 
 function* emitTask(task: RemoteTask, status: RemoteStatus, payload: object = {}): Play {
-  const facts = {remoteContextId: `ctx-${task.remoteTaskId}`, nativeProtocol: 'a2a', deliveryMechanism: 'stream'};
+  const facts = {remoteContextId: `ctx-${task.remoteTaskId}`, nativeProtocol: 'a2a', deliveryMechanism: 'streaming'};
   yield* task.turn.emit({
     type: 'task.changed',
     ...idsOf(task),
