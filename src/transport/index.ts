@@ -15,7 +15,7 @@ export {type BuiltRequest, type SendBase, type SendOptions, buildRequest, joinUr
 export type {ControlsRow, FeedOptions, TransportRow} from './feed.js';
 export {canSend} from './can-send.js';
 export {httpFault, readRetryAfter} from './http.js';
-export {CONTROLS_KEY, TRANSPORT_KEY} from './keys.js';
+export {CONTROLS_KEY, MEASURES_KEY, TRANSPORT_KEY} from './keys.js';
 export type {HeldQueueRow, HeldTurn} from './page-outbox.js';
 export type {FrontendTool} from './page-tools.js';
 export type {HistoryRow} from './history-loader.js';

@@ -32,7 +32,7 @@ export interface MeasuresRow {
   readonly connectMs?: number;
   /** Tries to get a lost stream back. */
   readonly retries: number;
-  /** Streams that were lost or could not be opened. */
+  /** Streams that were lost or could not be opened, requests that were refused, and runs that failed. */
   readonly errors: number;
   readonly submit?: SubmitMeasures;
 }
@@ -59,6 +59,8 @@ export class Measures {
   #row: MeasuresRow = {retries: 0, errors: 0};
   #openingAt: number | undefined;
   #openedAt = 0;
+  #askedAt = 0;
+  #sentAt = Infinity;
   #sampledAt = 0;
   #unwatch: (() => void) | undefined;
 
@@ -70,7 +72,7 @@ export class Measures {
   /** A connection is in another state. */
   changed({state, retryInMs}: ConnectionStatus): void {
     const isTry = state === 'connecting' || (state === 'retrying' && retryInMs === undefined);
-    if (isTry) this.#openingAt = this.#now();
+    if (isTry) this.#openingAt = this.#askedAt = this.#now();
     if (state === 'retrying' && isTry) this.#set({retries: this.#row.retries + 1});
     if (state === 'error' || (state === 'retrying' && !isTry)) this.#set({errors: this.#row.errors + 1});
     if (state !== 'streaming' || this.#openingAt === undefined) return;
@@ -79,9 +81,18 @@ export class Measures {
     this.#openingAt = undefined;
   }
 
+  /** A request was not taken. */
+  refused(): void {
+    this.#set({errors: this.#row.errors + 1});
+  }
+
   /** Events came over the wire. Looked at once a second: text comes far more often. */
   took(events: readonly AgentEvent[]): void {
     const now = this.#now();
+    // A run that failed before the page asked for anything is told again.
+    const since = Math.min(this.#askedAt, this.#sentAt);
+    const failed = events.filter((event) => event.type === 'run.failed' && (timeOf(event) ?? now) >= since);
+    if (failed.length > 0) this.#set({errors: this.#row.errors + failed.length});
     const last = events.at(-1);
     if (!last || now - this.#sampledAt < LATENCY_EVERY) return;
     const at = timeOf(last);
@@ -102,6 +113,7 @@ export class Measures {
   /** A turn leaves the page. Gives what is to be called once its owner has it. */
   sent({sessionId}: AgentCommand): () => void {
     const start = this.#now();
+    this.#sentAt = start;
     this.#unwatch?.();
     this.#set({submit: {}});
     const note = (name: keyof SubmitMeasures) => {

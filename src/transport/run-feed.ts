@@ -404,7 +404,11 @@ export class RunFeed implements Carrier {
     const {clock, random} = this.#options;
     try {
       const more = {signal: this.#leaving.signal, ...present({clock, random})};
-      const reply = await sendRequest(baseOf(this.#options), request, {commandId, ...more});
+      const sent = sendRequest(baseOf(this.#options), request, {commandId, ...more});
+      const reply = await sent.catch((error: unknown) => {
+        Measures.of(this.#options.store).refused();
+        throw error;
+      });
       const path = request.streams(reply);
       if (path !== undefined) await this.#follow({path});
     } catch (error) {

@@ -154,6 +154,7 @@ export class SessionFeed implements Carrier {
       accepted?.();
       return request.read ? request.read(reply) : reply;
     } catch (error) {
+      Measures.of(store).refused();
       throw refusalOf(toFault(error, signal)) ?? error;
     }
   }

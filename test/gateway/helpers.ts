@@ -29,6 +29,8 @@ export interface PlayedAdk {
   readonly seen: Seen[];
   readonly runs: () => Seen[];
   readonly sessions: Map<string, Json>;
+  /** Parts by name and version: `chart.png@1`, `chart.png@newest`. */
+  readonly artifacts: Map<string, Json>;
   /** How the next runs go. */
   play: Play;
 }
@@ -64,6 +66,7 @@ export async function playAdk(play: Play = (_, response) => stream(response, rec
     url: '',
     seen,
     sessions,
+    artifacts: new Map(),
     play,
     runs: () => seen.filter(({path}) => path === '/run_sse'),
   };
@@ -73,7 +76,7 @@ export async function playAdk(play: Play = (_, response) => stream(response, rec
     const one: Seen = {method, path, headers, body: text === '' ? undefined : JSON.parse(text)};
     seen.push(one);
     if (path === '/run_sse') return adk.play(one, response, request);
-    answerSessions(one, response, sessions);
+    answerSessions(one, response, adk);
   });
   return adk;
 }
@@ -82,9 +85,18 @@ function newSession(id: string, state: Json = {}): Json {
   return {id, appName: 'peer', userId: 'u', state, events: [], lastUpdateTime: 1};
 }
 
-function answerSessions({method, path, body}: Seen, response: ServerResponse, sessions: Map<string, Json>): void {
+function answerSessions(
+  {method, path, body}: Seen,
+  response: ServerResponse,
+  {sessions, artifacts}: Pick<PlayedAdk, 'sessions' | 'artifacts'>,
+): void {
   const json = (status: number, value: Json) =>
     void response.writeHead(status, {'content-type': 'application/json'}).end(JSON.stringify(value));
+  const artifact = /\/artifacts\/([^/]+)(?:\/versions\/(\d+))?$/.exec(path);
+  if (artifact) {
+    const part = artifacts.get(`${decodeURIComponent(artifact[1] ?? '')}@${artifact[2] ?? 'newest'}`);
+    return part ? json(200, part) : json(404, {error: 'Artifact not found'});
+  }
   const found = /^\/apps\/[^/]+\/users\/[^/]+\/sessions(?:\/([^/]+))?$/.exec(path);
   if (!found) return json(404, {error: 'Not found'});
   const id = found[1] === undefined ? undefined : decodeURIComponent(found[1]);

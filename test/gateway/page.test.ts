@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type {ServerResponse} from 'node:http';
 import {after, describe, it} from 'node:test';
-import type {GatewayOptions} from '../../packages/gateway/src/index.js';
+import {createGateway, type GatewayError, type GatewayOptions} from '../../packages/gateway/src/index.js';
 import {createAdapter} from '../../src/adapters/ag-ui/index.js';
 import type {ActionRow} from '../../src/state/facts/actions.js';
 import type {PartRow} from '../../src/state/facts/parts.js';
 import type {ToolRow} from '../../src/state/facts/tools.js';
 import {ProjectionStore} from '../../src/state/index.js';
-import {DirectoryFeed, type FrontendTool} from '../../src/transport/index.js';
+import {DirectoryFeed, type FrontendTool, MEASURES_KEY} from '../../src/transport/index.js';
 import {openPage, type Page} from '../adapters/ag-ui/page.js';
 import {bodyOf, hastyClock, serve, until} from '../transport/helpers.js';
 import {
@@ -332,5 +332,54 @@ describe('What ADK has no place for', () => {
     const note = events.find(({type}) => type === 'CUSTOM');
     assert.equal(note.value.payload.message, 'The agent was not given: system messages.');
     assert.equal(events.at(-1)?.type, 'RUN_FINISHED');
+  });
+});
+
+describe('What goes wrong is counted', () => {
+  for (const [path, options] of [
+    ['/agui', {}],
+    ['/v1/agent', {profile: 'agent-runs'}],
+  ] as const) {
+    it(`U10 the page counts runs that fail, and requests that are refused: ${path}`, async () => {
+      const adk = await playAdk((_, response) => stream(response, recording('model-error')));
+      const page = await openPage((await serveGateway(adk.url)) + path, {
+        sessionId: SESSION,
+        adapterOptions: {options},
+      });
+      const errors = () => page.store.get(MEASURES_KEY)?.errors ?? 0;
+      await page.say('hi');
+      assert.deepEqual([page.runs()[0]?.status, errors()], ['failed', 1]);
+      const lost = await openPage((await serveGateway(adk.url, {apps: []})) + path, {
+        sessionId: SESSION,
+        adapterOptions: {options: {...options}, forwardedProps: () => ({agent_type: 'nobody', client_request_id: ' '})},
+      });
+      assert.equal((await lost.say('hi')).status, 'refused');
+      assert.equal(lost.store.get(MEASURES_KEY)?.errors, 1);
+    });
+  }
+
+  it('U10 the gateway reports what fails at the agent service, once, and counts', async () => {
+    const heard: string[] = [];
+    const options = {upstream: 'http://127.0.0.1:9', appName: 'peer', identify: () => ({userId: 'u'})};
+    const gateway = createGateway({...options, onError: (error) => void heard.push((error as GatewayError).code)});
+    const ask = (path: string, init: RequestInit = {}) =>
+      gateway(new Request(`http://localhost/api${path}`, {headers: {'content-type': 'application/json'}, ...init}));
+    for (const path of ['/agui/sessions/list', `/agui/sessions/${SESSION}`, '/v1/agent/history', '/nothing'])
+      await ask(path);
+    assert.deepEqual(heard, ['AGUI_UPSTREAM_ERROR', 'AGUI_UPSTREAM_ERROR', 'AGUI_UPSTREAM_ERROR']);
+    const strict = createGateway({
+      ...options,
+      createMissingSessions: false,
+      onError: (error) => void heard.push(String(error)),
+    });
+    const request = {method: 'POST', body: JSON.stringify(turn()), headers: {'content-type': 'application/json'}};
+    await strict(new Request('http://localhost/api/agui', request));
+    assert.equal(heard.length, 4, 'a run that could not begin is reported once');
+    assert.deepEqual(gateway.counts, {
+      requests: 4,
+      errors: {AGUI_UPSTREAM_ERROR: 3, AGUI_NOT_FOUND: 1},
+      runs: {started: 0, underWay: 0, failed: 0, cancelled: 0},
+    });
+    assert.deepEqual(strict.counts.runs, {started: 1, underWay: 0, failed: 1, cancelled: 0});
   });
 });

@@ -52,6 +52,24 @@ describe('The sessions of ADK', () => {
     assert.equal(adk.seen[1]!.path, '/apps/peer/users/u/sessions');
   });
 
+  it('U12 gives what an artifact holds, by name and version, and never as a page', async () => {
+    const {adk, url} = await playGateway();
+    const html = Buffer.from('<script>1</script>').toString('base64');
+    adk.artifacts.set('my chart.html@newest', {inlineData: {mimeType: 'text/html', data: html}});
+    adk.artifacts.set('my chart.html@0', {text: 'first'});
+    const read = (query = '') => fetch(`${url}/agui/sessions/${SESSION}/artifacts/my%20chart.html${query}`);
+    const newest = await read();
+    assert.deepEqual([newest.status, await newest.text()], [200, '<script>1</script>']);
+    assert.deepEqual(
+      ['content-type', 'content-disposition', 'x-content-type-options'].map((name) => newest.headers.get(name)),
+      ['text/html', 'attachment', 'nosniff'],
+    );
+    assert.match(newest.headers.get('content-security-policy') ?? '', /^sandbox/);
+    assert.equal(await (await read('?version=0')).text(), 'first');
+    assert.equal(adk.seen.at(-1)!.path, `/apps/peer/users/u/sessions/${SESSION}/artifacts/my%20chart.html/versions/0`);
+    assert.deepEqual([(await read('?version=7')).status, (await read('?version=a')).status], [404, 400]);
+  });
+
   it('U6 says by field what is wrong with it', async () => {
     const {url} = await playGateway();
     const body = {app_name: '', user_id: '', session_id: 'x', state: []};

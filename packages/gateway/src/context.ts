@@ -70,14 +70,23 @@ export class Context {
   readonly identity: Identity;
   /** The variable part of the route's path. */
   readonly parameter: string;
+  /** The second one, where the path has two. */
+  readonly second: string;
   #ignoredState = '';
 
-  constructor(request: Request, services: Services, traceId: string, identity: Identity, parameter: string) {
+  constructor(
+    request: Request,
+    services: Services,
+    traceId: string,
+    identity: Identity,
+    {parameter, second}: {readonly parameter: string; readonly second: string},
+  ) {
     this.request = request;
     this.services = services;
     this.traceId = traceId;
     this.identity = identity;
     this.parameter = parameter;
+    this.second = second;
   }
 
   names(body?: JsonObject): Names {

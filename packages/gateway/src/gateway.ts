@@ -1,4 +1,5 @@
 import {
+  type AguiErrorCode,
   type HistoryMessage,
   isDay,
   type JsonObject,
@@ -13,9 +14,10 @@ import {readJsonBody, readLimited} from './body.js';
 import {Context, type Services} from './context.js';
 import {badFields, errorBody, errorHeaders, GatewayError, refuseFields, toGatewayError} from './errors.js';
 import {type AttachmentStore, type GatewayOptions, type Identity, type Settings, settle} from './options.js';
+import {whyUnfit} from './identity.js';
 import {askPeer} from './routes/a2a.js';
 import {adkRequest, cancelRun, cancelTurn, findRun, getTurn, postTurn, unusedIn} from './routes/agui.js';
-import {Runs} from './runs.js';
+import {type RunCounts, Runs} from './runs.js';
 import {SessionApi} from './session-api.js';
 import {Upstream} from './upstream.js';
 import {type AdkEvent, either, filesIn, isAnswer, readAdkEvent, uiSchemaOf} from './adk/event.js';
@@ -63,6 +65,45 @@ async function getSession(context: Context): Promise<Response> {
   const aguiEvents = replaySession(session, {events: log, invocationId: run.invocationId});
   const live = {runId: run.place.runId, lastEventId: String(run.log.count)};
   return context.json({...session, aguiEvents, live});
+}
+
+/** `GET /agui/sessions/:id/artifacts/:name?version=`: what an artifact holds, for reading and never as a page. */
+async function getArtifact(context: Context): Promise<Response> {
+  const names = context.names();
+  const [sessionId, name = ''] = [context.parameter, context.second];
+  const version = new URL(context.request.url).searchParams.get('version') ?? undefined;
+  refuseFields({
+    ...names.whyUnfit(),
+    ...names.whyUnfitSession(sessionId),
+    ...whyUnfit('name', name),
+    ...(version === undefined || /^\d{1,9}$/.test(version) ? {} : {version: 'version must be a number'}),
+  });
+  const subject = names.subject();
+  const call = context.call({userId: subject.userId, sessionId});
+  const part = await context.services.sessions.artifact({...subject, sessionId}, name, version, call);
+  const file = object(either(part ?? {}, 'inlineData'));
+  const text = string(part?.['text']);
+  const data = string(file?.['data']);
+  if (data === undefined && text === undefined)
+    throw new GatewayError('AGUI_NOT_FOUND', 'The artifact has nothing that can be read.');
+  const type = text === undefined ? (string(either(file ?? {}, 'mimeType')) ?? '') : 'text/plain; charset=utf-8';
+  return new Response(text ?? bytesOf(data ?? ''), {
+    headers: {
+      'content-type': /^[\w.+-]+\/[\w.+-]+(?:; ?charset=[\w-]+)?$/.test(type) ? type : 'application/octet-stream',
+      'content-disposition': 'attachment',
+      'content-security-policy': "sandbox; default-src 'none'",
+    },
+  });
+}
+
+/** The bytes of base64, in either alphabet. */
+function bytesOf(data: string): Uint8Array<ArrayBuffer> {
+  try {
+    const plain = atob(data.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(plain, (character) => character.charCodeAt(0));
+  } catch {
+    throw new GatewayError('AGUI_UPSTREAM_ERROR', 'The agent service did not answer with a file.');
+  }
 }
 
 /** `GET /v1/agent/history`: one day of a session, the newest before the given one. */
@@ -294,6 +335,15 @@ export interface Gateway {
   (request: Request): Promise<Response>;
   /** Whether there is a route at this path. */
   handles(pathname: string): boolean;
+  /** What it has done since it was made, for a monitor. */
+  readonly counts: GatewayCounts;
+}
+
+/** Requests, the errors that they were answered with, and runs. */
+export interface GatewayCounts {
+  readonly requests: number;
+  readonly errors: Readonly<Partial<Record<AguiErrorCode, number>>>;
+  readonly runs: RunCounts;
 }
 
 /** A gateway in front of an ADK server: a function from Request to Response that runs wherever those exist. */
@@ -307,21 +357,34 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
   const routes = routesOf(settings);
   const find = (pathname: string) => findRoute(routes, settings.basePath, pathname);
+  let requests = 0;
+  const errors: Partial<Record<AguiErrorCode, number>> = {};
   const gateway = async (request: Request): Promise<Response> => {
     const traceId = traceOf(request);
+    requests += 1;
     try {
       return withHeaders(await answer(request, traceId, services, find(new URL(request.url).pathname)), traceId);
     } catch (error) {
       const known = toGatewayError(error);
-      if (known.code === 'AGUI_INTERNAL_ERROR' && !request.signal.aborted)
-        settings.onError(known.cause ?? known, {traceId});
+      errors[known.code] = (errors[known.code] ?? 0) + 1;
+      if (FAULTS.has(known.code) && !request.signal.aborted)
+        settings.onError(known.code === 'AGUI_INTERNAL_ERROR' ? (known.cause ?? known) : known, {traceId});
       const headers = {...errorHeaders(known), 'content-type': 'application/json; charset=utf-8'};
       const body = JSON.stringify(errorBody(known, traceId));
       return withHeaders(new Response(body, {status: known.status, headers}), traceId);
     }
   };
-  return Object.assign(gateway, {handles: (pathname: string) => find(pathname) !== undefined});
+  const handles = (pathname: string) => find(pathname) !== undefined;
+  const counts = () => ({requests, errors: {...errors}, runs: services.runs.counts});
+  return Object.defineProperty(Object.assign(gateway, {handles}), 'counts', {get: counts}) as Gateway;
 }
+
+/** What is no fault of who asked. */
+const FAULTS: ReadonlySet<AguiErrorCode> = new Set<AguiErrorCode>([
+  'AGUI_INTERNAL_ERROR',
+  'AGUI_UPSTREAM_ERROR',
+  'AGUI_UPSTREAM_TIMEOUT',
+]);
 
 function routesOf({attachments, a2a}: Settings): Route[] {
   const routes: Route[] = [
@@ -331,6 +394,7 @@ function routesOf({attachments, a2a}: Settings): Route[] {
     [/^\/agui\/sessions$/, {POST: createSession}],
     [/^\/agui\/sessions\/list$/, {GET: listSessions}],
     [/^\/agui\/sessions\/([^/]+)$/, {GET: getSession}],
+    [/^\/agui\/sessions\/([^/]+)\/artifacts\/([^/]+)$/, {GET: getArtifact}],
     [/^\/v1\/agent\/runs$/, {POST: postRun}],
     [/^\/v1\/agent\/runs\/([^/]+)\/events$/, {GET: getRunEvents}],
     [/^\/v1\/agent\/runs\/([^/]+)\/cancel$/, {POST: cancelRun}],
@@ -347,13 +411,15 @@ interface FoundRoute {
   readonly methods: Methods;
   readonly isOpen: boolean;
   readonly parameter: string;
+  readonly second: string;
 }
 
 function findRoute(routes: readonly Route[], basePath: string, pathname: string): FoundRoute | undefined {
   if (!pathname.startsWith(`${basePath}/`)) return undefined;
   for (const [path, methods, isOpen = false] of routes) {
     const found = path.exec(pathname.slice(basePath.length));
-    if (found) return {methods, isOpen, parameter: decoded(found[1] ?? '', '')};
+    if (!found) continue;
+    return {methods, isOpen, parameter: decoded(found[1] ?? '', ''), second: decoded(found[2] ?? '', '')};
   }
   return undefined;
 }
@@ -368,7 +434,7 @@ async function answer(request: Request, traceId: string, services: Services, rou
   const {settings} = services;
   if (!route.isOpen) refuseForeign(request, settings);
   const identity = route.isOpen ? {} : await identityOf(request, settings);
-  return await handler(new Context(request, services, traceId, identity, route.parameter));
+  return await handler(new Context(request, services, traceId, identity, route));
 }
 
 async function identityOf(request: Request, {identify}: Settings): Promise<Identity> {

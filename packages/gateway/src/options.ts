@@ -162,6 +162,8 @@ const LONGEST_MS = 2 ** 31 - 1;
 /** Fills in the defaults. Throws where there is nothing to talk to, or where nobody says who asks. */
 export function settle(options: GatewayOptions): Settings {
   requireIdentity(options);
+  /** A run that could not begin fails twice: as a run, and as the answer to its request. */
+  const reported = new WeakSet();
   const {protocol} = new URL(options.upstream);
   if (!/^https?:$/.test(protocol)) throw new TypeError('The upstream must be an http or https address.');
   const agents = options.agents ?? (options.appName === undefined ? {} : {worker: options.appName});
@@ -187,6 +189,10 @@ export function settle(options: GatewayOptions): Settings {
     maxRunMs: Math.min(options.maxRunMs ?? 3_600_000, LONGEST_MS),
     runsPerUser: options.runsPerUser ?? 50,
     onError: (error, details) => {
+      if (typeof error === 'object' && error !== null) {
+        if (reported.has(error)) return;
+        reported.add(error);
+      }
       try {
         options.onError?.(error, details);
       } catch {

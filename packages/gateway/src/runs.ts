@@ -23,15 +23,32 @@ export interface RunOrder extends RunPlace {
   readonly results: readonly JsonObject[];
 }
 
+/** Runs since the gateway was made. */
+export interface RunCounts {
+  readonly started: number;
+  readonly underWay: number;
+  readonly failed: number;
+  readonly cancelled: number;
+}
+
 /** The runs under way and those that ended a while ago. The only memory of the gateway, and a bounded one. */
 export class Runs {
   readonly #settings: Settings;
   readonly #upstream: Upstream;
   readonly #known = new Set<Run>();
+  #started = 0;
+  #ended = 0;
+  #failed = 0;
+  #cancelled = 0;
 
   constructor(settings: Settings, upstream: Upstream) {
     this.#settings = settings;
     this.#upstream = upstream;
+  }
+
+  get counts(): RunCounts {
+    const started = this.#started;
+    return {started, underWay: started - this.#ended, failed: this.#failed, cancelled: this.#cancelled};
   }
 
   /** The newest run with these marks that is under way or still kept. */
@@ -62,8 +79,10 @@ export class Runs {
     const converter = new AdkConverter({threadId, runId, resume, now: () => clock.now()});
     const mask = new SecretMask({...this.#settings.headers, ...order.call.headers});
     const append = (events: ReturnType<AdkConverter['end']>) => {
+      this.#failed += events.filter(({type}) => type === 'RUN_ERROR').length;
       run.log.append(mask.events(events));
     };
+    this.#started += 1;
     let stream: UpstreamStream | undefined;
     try {
       stream = await this.#upstream.openRun(order.request, {...order.call, signal: run.signal});
@@ -87,6 +106,8 @@ export class Runs {
       run.settleOpening(fault);
     } finally {
       stream?.close();
+      this.#ended += 1;
+      if (run.cancelled) this.#cancelled += 1;
       run.end();
     }
   }

@@ -29,6 +29,18 @@ export class SessionApi {
     return asSession(await this.#upstream.json('POST', pathOf(subject, sessionId), call, {state}));
   }
 
+  /** An artifact of a session as ADK has it: a part with its text or its bytes. The newest version, if none is named. */
+  async artifact(
+    subject: Subject & {readonly sessionId: string},
+    name: string,
+    version: string | undefined,
+    call: UpstreamCall,
+  ): Promise<JsonObject | undefined> {
+    const path = `${pathOf(subject, subject.sessionId)}/artifacts/${encodeURIComponent(name)}`;
+    const part = await this.#upstream.json('GET', version === undefined ? path : `${path}/versions/${version}`, call);
+    return object(part);
+  }
+
   /** Makes the session where it is missing. Gives the one that was there, if one was. */
   async ensure(subject: Subject, sessionId: string, call: UpstreamCall): Promise<JsonObject | undefined> {
     try {
