@@ -3,7 +3,7 @@ const src = `${process.cwd()}/src/`;
 
 /**
  * What is loaded together, as one file each: a bundler makes a chunk of every set of files that the same lazy imports share, and pages
- * have many of these. Only modules that do nothing when they are imported, since all of a file comes with any of it.
+ * have many of these. Only modules that do nothing when they are imported, and import no strings but the shared ones, since all of a file comes with any of it.
  */
 const GROUPS = {
   // every element
@@ -24,7 +24,7 @@ const GROUPS = {
   list: /^controllers\/(virtual-list|scroll-anchor)\.ts$/,
   renderers: /^components\/internal\/renderers\/(built-ins|light-slot|renderer-controller|tags-of)\.ts$/,
   parts:
-    /^(controllers\/(one-command|disclosure|scroll-region|layout)|protocol\/hidden-characters|components\/internal\/(receipt-line|copy-button|out-link)|components\/parts\/markdown\/(addresses|urls))\.ts$/,
+    /^(controllers\/(one-command|disclosure|scroll-region|layout)|protocol\/hidden-characters|components\/internal\/out-link|components\/parts\/markdown\/(addresses|urls))\.ts$/,
 };
 
 /** The helper of decorators is in the first file, as every element has them. */
