@@ -239,8 +239,8 @@ export class SocketDirectory {
   /** A name for a new session: the service makes it when it is opened. */
   create(options: NewSessionOptions = {}): Promise<MadeSession> {
     const made = this.#link.adapter.directory?.create?.(options);
-    if (!made || !('sessionId' in made)) return Promise.reject(new Error('This service makes no sessions on request.'));
-    return Promise.resolve({...made, isNew: true});
+    if (!made || 'method' in made) return Promise.reject(new Error('This service makes no sessions on request.'));
+    return Promise.resolve({sessionId: made.sessionId, isNew: true});
   }
 
   #changed(): void {
