@@ -164,6 +164,8 @@ describe('acp', () => {
   it('never throws, whatever it is told', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue(), {maxLength: 6}), (values) => {
+        const [first] = values as Row[];
+        Page.open({promptCapabilities: first, sessionCapabilities: first, loadSession: first});
         const page = Page.open();
         page.prompt('go');
         for (const value of values as Row[]) {
