@@ -73,8 +73,8 @@ export default defineConfig({
         chunkFileNames: 'vendor/[name].js',
         codeSplitting: groups,
         minifyInternalExports: false,
-        // As Lit's own modules are: names stay, for stack traces; what is there for readers is in the declarations and on GitHub.
-        minify: {compress: false, mangle: false, codegen: {removeWhitespace: true}},
+        // Names of functions and classes stay, for stack traces; what is there for readers is in the declarations and on GitHub.
+        minify: {compress: false, mangle: {toplevel: false, keepNames: true}, codegen: {removeWhitespace: true}},
       },
     },
   },
