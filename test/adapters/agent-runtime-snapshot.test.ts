@@ -88,6 +88,28 @@ describe('Snapshots of Agent Runtime', () => {
     assert.equal(rows(store, 'runs')['b']?.['status'], 'blocked');
   });
 
+  it('K10 attempts and deliveries may stand beside the tasks', () => {
+    const store = open({
+      session_id: 's',
+      tasks: [{task_id: 't1', status: 'completed'}],
+      attempts: [
+        {task_id: 't1', run_id: 'r1', status: 'failed', last_error: {code: 'E1', message: 'Cut'}},
+        {task_id: 't1', run_id: 'r2', status: 'completed'},
+      ],
+      delivery_state: [{task_id: 't1', state: 'failed', reason: 'Mailbox full'}],
+    });
+    const {t1} = rows(store, 'tasks');
+    assert.deepEqual([t1?.['delivery'], t1?.['deliveryDetail']], ['failed', {reason: 'Mailbox full'}]);
+    const attempts = Object.values(rows(store, 'attempts'));
+    assert.deepEqual(
+      attempts.map(({id, taskId, status, lastError, lastErrorCode}) => [id, taskId, status, lastError, lastErrorCode]),
+      [
+        ['r1', 't1', 'failed', 'Cut', 'E1'],
+        ['r2', 't1', 'completed', undefined, undefined],
+      ],
+    );
+  });
+
   it('K10 tells tasks, attempts, graph, what is blocked and what was delivered', () => {
     const store = open(SNAPSHOT);
     const {t1, t2} = rows(store, 'tasks');

@@ -10,8 +10,10 @@ import {
   toSettings,
 } from '../../src/components/shell/settings/values.js';
 import '../../src/define/agent-settings.js';
+import '../../src/define/agent-workbench.js';
 import {bench, button} from './fixtures.js';
 import {read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 const KEY = 'agent-surfaces:settings';
 
@@ -132,6 +134,22 @@ describe('agent-settings', () => {
     expect(told.map(({settings: {baseUrl}}) => baseUrl)).to.deep.equal(['https://agents.example/api']);
     for (const bad of ['javascript:x', 'https://me:pw@host', 'http://']) expect(isBaseUrl(bad), bad).to.equal(false);
     for (const good of ['', '/api', 'http://127.0.0.1:8080']) expect(isBaseUrl(good), good).to.equal(true);
+  });
+
+  it('U9 the workbench connects to the base URL that a person has set, and to its own without one', async () => {
+    const asked = (path: string) => {
+      const entries = performance.getEntriesByType('resource');
+      return entries.some(({name}) => name === `${location.origin}${path}/sessions/list`);
+    };
+    const open = () =>
+      fixture(html`<agent-workbench protocol="ag-ui" url="/own" history="sessions"></agent-workbench>`);
+    localStorage.setItem(KEY, JSON.stringify({baseUrl: `${location.origin}/chosen`}));
+    await open();
+    await waitUntil(() => asked('/chosen'));
+    expect(asked('/own')).to.equal(false);
+    localStorage.removeItem(KEY);
+    await open();
+    await waitUntil(() => asked('/own'));
   });
 
   it('U9 the log level reaches the diagnostics through a row of the page', async () => {

@@ -255,6 +255,16 @@ function groupsOfTasks(body: JsonObject, sessionId: string | undefined): Groups 
   }
   for (const [id, task] of blocked)
     if (id && !tasks[id]) tasks[id] = present({id, sessionId, status: 'blocked', ...blockersOf(task)});
+  // Beside the tasks, each attempt and each delivery names its own.
+  for (const attempt of objects(body['attempts'])) {
+    const taskId = string(attempt['taskId']);
+    if (taskId) Object.assign(attempts, attemptsOf({attempts: [attempt]}, taskId, sessionId));
+  }
+  for (const delivery of objects(body['deliveryState'])) {
+    const id = string(delivery['taskId']) ?? '';
+    const known = tasks[id];
+    if (known) tasks[id] = {...known, ...deliveryFields({deliveryState: delivery})};
+  }
   const graph = body['taskGraph'];
   for (const edge of objects(object(graph)?.['edges'] ?? graph)) Object.assign(edges, edgeOf(edge, sessionId));
   return {tasks, attempts, edges};
