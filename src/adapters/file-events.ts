@@ -32,9 +32,11 @@ export function fileEvents(file: AgentFile, id: string, bodies: FileBodies): rea
   return [{type: 'artifact.created', payload: {...words, ...present({title: name})}, ids: {artifactId: id}}];
 }
 
-/** The body of a file that came in its address. */
-export function bodyOf(ref: string, bodies: FileBodies): Blob | undefined {
-  const [, type, encoding, data] = /^data:([^;,]*)[^,]*?(;base64)?,(.*)$/is.exec(bodies.get(ref) ?? '') ?? [];
+const DATA_URL = /^data:([^;,]*)[^,]*?(;base64)?,(.*)$/is;
+
+/** The body of a data URL; undefined where it is none. */
+export function bodyOf(url: string): Blob | undefined {
+  const [, type, encoding, data] = DATA_URL.exec(url) ?? [];
   if (data === undefined) return undefined;
   try {
     const text = decodeURIComponent(data);

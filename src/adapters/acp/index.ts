@@ -20,13 +20,13 @@ import type {
   WireFault,
   WireRequest,
 } from '../adapter.js';
+import {bodyOf} from '../file-events.js';
 import {listedSessions, sessionsEvent} from '../listed-sessions.js';
 import type {AcpOptions} from './options.js';
 import {AcpSession, responseOf} from './session.js';
 import {
   acceptOf,
   AUTH_REQUIRED,
-  bodyOf,
   errorWords,
   failure,
   type Frame,

@@ -1,3 +1,4 @@
+import {TOOL_PROGRESS} from '../../protocol/event-classes.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {number, object, objects, present, string} from '../../state/read.js';
 
@@ -107,7 +108,7 @@ export class ToolCall {
     if (text === known) return news;
     this.#text = text;
     if (text.startsWith(known)) news.push({type: 'tool.output.delta', payload: {delta: text.slice(known.length)}});
-    else news.push({type: 'tool.progress', payload: {message: text}});
+    else news.push({type: TOOL_PROGRESS, payload: {message: text}});
     return news;
   }
 

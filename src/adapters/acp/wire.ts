@@ -29,21 +29,6 @@ export function errorWords(error: unknown): string {
   return detail === undefined || words.includes(detail) ? words : `${words}: ${detail}`;
 }
 
-const DATA_URL = /^data:([^;,]*)[^,]*?(;base64)?,(.*)$/is;
-
-/** The body of a data URL. */
-export function bodyOf(url: string): Blob | undefined {
-  const [, type, encoding, data] = DATA_URL.exec(url) ?? [];
-  if (data === undefined) return undefined;
-  try {
-    const text = decodeURIComponent(data);
-    const bytes = encoding ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : text;
-    return new Blob([bytes], present({type}));
-  } catch {
-    return undefined;
-  }
-}
-
 /** What can go along in a prompt, as the `accept` of a file field; undefined where only words can. */
 export function acceptOf({image, audio, embeddedContext}: PromptCapabilities): string | undefined {
   const kinds = [image && 'image/*', audio && 'audio/*', embeddedContext && 'text/*,application/*'];

@@ -156,7 +156,7 @@ export const createAdapter: AdapterFactory<AiSdkOptions> = (options = {}) => {
     refuses: (intent) => encoder.refuses(intent),
     withdraw: (command) => encoder.withdraw(command),
     regenerates: true,
-    kept: (ref) => bodyOf(ref, decoder.bodies),
+    kept: (ref) => bodyOf(decoder.bodies.get(ref) ?? ''),
     ...(attachments
       ? {
           attachments: {

@@ -157,7 +157,7 @@ export const createAdapter: AdapterFactory<LangGraphOptions> = (options = {}) =>
     refuses: (intent) => encoder.refuses(intent),
     withdraw: (command) => encoder.withdraw(command),
     regenerates: true,
-    kept: (ref) => bodyOf(ref, decoder.bodies),
+    kept: (ref) => bodyOf(decoder.bodies.get(ref) ?? ''),
     ...(attachments
       ? {
           attachments: {
