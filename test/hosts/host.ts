@@ -1,3 +1,4 @@
+import {readFileSync} from 'node:fs';
 import {after} from 'node:test';
 import puppeteer, {type Browser, type Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
@@ -126,4 +127,9 @@ export async function unfoldTo(page: Page, selector: string): Promise<void> {
     {polling: 100},
     selector,
   );
+}
+
+/** Gives a page the style sheet that Tailwind gives every page. */
+export async function addPreflight(page: Page): Promise<void> {
+  await page.addStyleTag({content: readFileSync('node_modules/tailwindcss/preflight.css', 'utf8')});
 }

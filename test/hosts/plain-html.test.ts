@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import type {AgentComposer} from 'agent-surfaces';
-import type {Page} from 'puppeteer-core';
-import {approve, click, openHost, press, readPage, say, unfoldTo, waitForWords} from './host.js';
+import {addPreflight, approve, click, openHost, press, readPage, say, unfoldTo, waitForWords} from './host.js';
 import {testWeatherPage} from './weather.js';
 
 describe('plain HTML', () => {
@@ -80,7 +78,10 @@ describe('plain HTML', () => {
     it(`X10 a launcher where ${reset} resets every element: it counts, opens and closes, and moves nothing`, async () => {
       const {page, errors} = await openHost('plain-html', {path: 'launcher.html'});
       await page.setViewport({width: 1000, height: 800});
-      if (reset === 'Tailwind') await usePreflight(page);
+      if (reset === 'Tailwind') {
+        await page.evaluate(() => document.querySelector('link[href="shop.css"]')!.remove());
+        await addPreflight(page);
+      }
       const placeOf = (selector: string) =>
         page.evaluate((each) => JSON.stringify(deep(each)!.getBoundingClientRect()), selector);
       const before = [await placeOf('#buy'), await placeOf('body')];
@@ -111,9 +112,3 @@ describe('plain HTML', () => {
 
   testWeatherPage('plain-html');
 });
-
-/** The style sheet that Tailwind gives every page, in place of the page's own. */
-async function usePreflight(page: Page): Promise<void> {
-  await page.evaluate(() => document.querySelector('link[href="shop.css"]')!.remove());
-  await page.addStyleTag({content: readFileSync('node_modules/tailwindcss/preflight.css', 'utf8')});
-}

@@ -5,6 +5,7 @@ import {after, it} from 'node:test';
 import {EventType, type BaseEvent, type RunAgentInput} from '@ag-ui/core';
 import {EventEncoder} from '@ag-ui/encoder';
 import {
+  addPreflight,
   click,
   find,
   hostPage,
@@ -183,11 +184,19 @@ export function testWeatherPage(name: string): void {
 
 /** What stands in the corner of `weather.html`. */
 function testCorner(name: string): void {
-  it('X7 X8 X9 X10 a launcher with a chat: starters, the reader by her name, and a part that the page styles', async () => {
+  it('X7 X8 X9 X10 a launcher with a chat, where Tailwind resets the page: starters, the reader by her name, a part that the page styles', async () => {
     const agent = await startWeatherAgent();
     const host = await openHost(name, {path: 'weather.html', runtime: agent.url});
     const {page, errors} = host;
-    await click(page, '[part="button"][aria-label="Hilfe öffnen"]');
+    await addPreflight(page);
+    const button = '[part="button"][aria-label="Hilfe öffnen"]';
+    await find(page, button);
+    const {right, bottom} = await page.evaluate((each) => {
+      const {right, bottom} = deep(each)!.getBoundingClientRect();
+      return {right: innerWidth - right, bottom: innerHeight - bottom};
+    }, button);
+    assert.deepEqual([right, bottom], [20, 20]);
+    await click(page, button);
     await press(page, 'Wetter in Rom');
     await seeCard(host, 'input-streaming', 'R');
     agent.goOn();
