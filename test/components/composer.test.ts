@@ -40,7 +40,7 @@ const state = (composer: AgentComposer) => composer.shadowRoot!.getElementById('
 const note = (composer: AgentComposer) => composer.shadowRoot!.getElementById('note')!.textContent!.trim();
 const stopElement = (composer: AgentComposer) => composer.shadowRoot!.querySelector<HTMLElement>('agent-stop-button');
 const stopButton = (composer: AgentComposer) =>
-  stopElement(composer)?.shadowRoot!.querySelector<HTMLElement>('button') ?? null;
+  stopElement(composer)?.shadowRoot?.querySelector<HTMLElement>('button') ?? null;
 const press = (composer: AgentComposer, name: string) => button(composer, new RegExp(`^${name}`))!;
 
 async function show(events: object[] = [opened()], options?: BenchOptions) {
