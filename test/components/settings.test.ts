@@ -137,10 +137,11 @@ describe('agent-settings', () => {
   });
 
   it('U9 the workbench connects to the base URL that a person has set, and to its own without one', async () => {
-    const asked = (path: string) => {
-      const entries = performance.getEntriesByType('resource');
-      return entries.some(({name}) => name === `${location.origin}${path}/sessions/list`);
-    };
+    // The list of a page's resources is full once its modules are loaded: an observer hears of all.
+    const requested: string[] = [];
+    const observer = new PerformanceObserver((list) => requested.push(...list.getEntries().map(({name}) => name)));
+    observer.observe({type: 'resource'});
+    const asked = (path: string) => requested.includes(`${location.origin}${path}/sessions/list`);
     const open = () =>
       fixture(html`<agent-workbench protocol="ag-ui" url="/own" history="sessions"></agent-workbench>`);
     localStorage.setItem(KEY, JSON.stringify({baseUrl: `${location.origin}/chosen`}));
@@ -150,6 +151,7 @@ describe('agent-settings', () => {
     localStorage.removeItem(KEY);
     await open();
     await waitUntil(() => asked('/own'));
+    observer.disconnect();
   });
 
   it('U9 the log level reaches the diagnostics through a row of the page', async () => {
