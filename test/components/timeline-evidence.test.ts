@@ -292,10 +292,10 @@ describe('agent-timeline-evidence', () => {
       await settle(on);
       const trail = on.projection.querySelector('agent-timeline-evidence')!;
       const find = () => all(on.projection, 'agent-citation').find((each) => each.getAttribute('evidence-id') === 'c2');
-      await waitUntil(find, 'the citation is drawn'); // what draws text is fetched when there is some
+      await waitUntil(() => find()?.shadowRoot, 'the citation is drawn'); // what draws text is fetched when there is some
       const chip = find()!;
       chip.dispatchEvent(new PointerEvent('pointerenter'));
-      await settle(on);
+      await waitUntil(() => button(chip, 'Show evidence'));
       button(chip, 'Show evidence')!.click();
       await settle(on);
       expect(trail.view).to.equal('evidence');
