@@ -3,7 +3,7 @@ import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {after, before, describe, it} from 'node:test';
 import type {Browser, Page} from 'puppeteer-core';
-import {build} from 'vite';
+import {build, type Rolldown} from 'vite';
 import {makePack} from '../../src/recording/make-pack.js';
 import {SAFE_HEADERS} from '../../packages/runtime/src/node/static-files.js';
 import {longRun} from '../recording/long-run.js';
@@ -13,12 +13,12 @@ import type {PackedPage, ReadPage} from './pack-page.js';
 const COUNT = 50_000;
 const TYPES: Readonly<Record<string, string>> = {html: 'text/html', js: 'text/javascript', zip: 'application/zip'};
 
-/** The page's program, bundled as a site would. */
-async function bundle(): Promise<string> {
+/** The page's program, bundled as a site would: its files by their addresses. */
+async function bundle(): Promise<[string, string][]> {
   const entry = new URL('./pack-page.ts', import.meta.url).pathname;
-  const options = {write: false, target: 'es2022', lib: {entry, formats: ['es' as const]}};
-  const built = (await build({configFile: false, logLevel: 'error', build: options})) as {output: {code?: string}[]}[];
-  return built[0]!.output[0]!.code!;
+  const options = {write: false, target: 'es2022', lib: {entry, fileName: 'page', formats: ['es' as const]}};
+  const [built] = (await build({configFile: false, logLevel: 'error', build: options})) as Rolldown.RolldownOutput[];
+  return built!.output.flatMap((file) => (file.type === 'chunk' ? [[`/${file.fileName}`, file.code]] : []));
 }
 
 describe('a pack of 50,000 events', () => {
@@ -30,7 +30,7 @@ describe('a pack of 50,000 events', () => {
   let browser: Browser | undefined;
 
   before(async () => {
-    files.set('/page.js', await bundle());
+    for (const [address, code] of await bundle()) files.set(address, code);
     server = createServer((request, response) => {
       const file = files.get(request.url ?? '');
       const type = TYPES[(request.url ?? '').split('.').at(-1) ?? ''] ?? 'text/plain';
