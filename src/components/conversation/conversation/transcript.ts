@@ -1,4 +1,4 @@
-import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
+import {html, isServer, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
 import {ref} from 'lit/directives/ref.js';
 import type {Localize} from '../../../controllers/localize.js';
 import type {ShownTurns} from '../../../controllers/shown-turns.js';
@@ -242,7 +242,7 @@ export class Transcript {
 
   /** With one turn of the person's own there is nowhere to go. */
   #renderNavigator() {
-    if (!this.#navigator && this.#ownPlaces.length > 1 && !lazyNavigator.error)
+    if (!isServer && !this.#navigator && this.#ownPlaces.length > 1 && !lazyNavigator.error)
       void this.#loadNavigator().then(() => this.#host.requestUpdate(), reportError);
     return this.#navigator?.render() ?? nothing;
   }

@@ -112,7 +112,9 @@ export class AgentMarkdown extends AgentElement {
   override willUpdate(changed: PropertyValues<this>): void {
     const lang = this.localize.lang();
     const {policy} = this.#addresses;
-    const drawsCode = lazyElement('agent-code') === undefined;
+    // What a server drew has the elements already, whether or not their files are loaded.
+    const drawsCode =
+      isServer || isServed(this) || this.#served !== undefined || lazyElement('agent-code') === undefined;
     const isOther = lang !== this.#lang || policy !== this.#policy || drawsCode !== this.#drawsCode;
     if (!this.#context || isOther || CONTEXT.some((name) => changed.has(name))) {
       this.#lang = lang;
@@ -227,7 +229,7 @@ export class AgentMarkdown extends AgentElement {
 
   /** Loads what only some texts need. Until it is there they are plain; where it fails, the next text tries again. */
   #load(tag: 'agent-citation' | 'agent-code'): void {
-    const file = lazyElement(tag);
+    const file = isServer ? undefined : lazyElement(tag);
     if (!file || this.#asked.has(tag)) return;
     this.#asked.add(tag);
     file.notify(this);
@@ -247,7 +249,7 @@ interface RenderContext {
   readonly citations: Citations;
   readonly localize: Localize;
   readonly addresses: Addresses;
-  /** Whether what shows code is loaded. */
+  /** Whether code is drawn by its own element. */
   readonly drawsCode: boolean;
   readonly loadCode: () => void;
 }
@@ -305,8 +307,8 @@ function headingOf(block: Tokens.Heading, context: RenderContext, open: boolean)
 }
 
 function codeOf({text, lang}: Tokens.Code, {drawsCode, loadCode}: RenderContext, open: boolean): Content {
+  loadCode();
   if (!drawsCode) {
-    loadCode();
     return element('pre', {class: 'out', dir: 'ltr'}, [
       element('code', {}, [...hiddenMarked(text), ...(open ? [CARET] : [])]),
     ]);
