@@ -1,5 +1,6 @@
 import type {JsonObject} from '../protocol/events.js';
 import {present} from '../state/read.js';
+import type {AdapterOptions, AttachmentPlace} from './adapter.js';
 
 /** Files whose body is in their address: the largest that stays with its message. The log keeps no larger field. */
 const LARGEST_INLINE = 16_000;
@@ -53,4 +54,15 @@ export function isLarge(url: unknown): boolean {
 
 function isInline(url: unknown): url is string {
   return typeof url === 'string' && url.startsWith('data:');
+}
+
+const MAX_FILES = 10;
+/** As much of a file as is sent along in its message. */
+const MAX_BYTES = 10 * 1024 * 1024;
+
+/** Where files of a person go that are part of their message, where the page says so. */
+export function filesInMessage(option: AdapterOptions['attachments']): {readonly attachments?: AttachmentPlace} {
+  if (!option) return {};
+  const {path, maxBytes = MAX_BYTES} = option;
+  return {attachments: {path, accept: 'image/*,audio/*,video/*,text/*,application/*', max: MAX_FILES, maxBytes}};
 }

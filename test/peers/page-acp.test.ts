@@ -45,7 +45,7 @@ describe('The page on a real agent of the Agent Client Protocol', {timeout: 300_
       ['search', 'output-available', 'one match\ntwo matches'],
     );
     assert.deepEqual([read?.kind, read?.name, read?.inputSummary], ['file', 'read_file', 'Read greeting.txt']);
-    assert.deepEqual([read?.result, read?.sources], ['Hello\nold world', [{title: '/work/greeting.txt:2'}]]);
+    assert.deepEqual([read?.result, read?.sources], ['Hello\nold world', [{title: '/project/greeting.txt:2'}]]);
     await on.say('broken');
     assert.deepEqual(
       (await on.rows('tools')).map(({status}) => status),
@@ -133,7 +133,7 @@ describe('The page on a real agent of the Agent Client Protocol', {timeout: 300_
     const work = {
       name: 'read_file',
       status: 'output-available',
-      input: {path: '/work/greeting.txt'},
+      input: {path: '/project/greeting.txt'},
       result: 'Hello\nold world',
     };
     const story = await on.story();

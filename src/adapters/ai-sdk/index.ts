@@ -2,7 +2,7 @@ import type {AgentCommand, CommandIntent} from '../../commands/command.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {object, objects, present, string} from '../../state/read.js';
 import type {AdapterFactory, AdapterOptions, Held, Unsupported, WireRequest} from '../adapter.js';
-import {bodyOf} from '../file-events.js';
+import {bodyOf, filesInMessage} from '../file-events.js';
 import {AI_SDK_CONTROLS} from './controls.js';
 import {AiSdkDecoder, type SentList} from './decode.js';
 import type {AiSdkOptions} from './options.js';
@@ -130,11 +130,6 @@ class AiSdkEncoder {
   }
 }
 
-const MAX_FILES = 10;
-/** As much of a file as is sent along in its message. */
-const MAX_BYTES = 10 * 1024 * 1024;
-const FILES = 'image/*,audio/*,video/*,text/*,application/*';
-
 /**
  * The UI message stream of the AI SDK (`ai` 5 to 7), as its `useChat` speaks it. The client owns the list of messages, so
  * that answers can be asked for again and messages edited. What was said before comes from the host: `options.messages`,
@@ -144,7 +139,7 @@ export const createAdapter: AdapterFactory<AiSdkOptions> = (options = {}) => {
   const newId = options.newId ?? (() => crypto.randomUUID());
   const decoder = new AiSdkDecoder(options.now ?? Date.now, newId);
   const encoder = new AiSdkEncoder(decoder, options, newId);
-  const {history, attachments} = options;
+  const {history} = options;
   const {messages, resume = false, stop = false} = options.options ?? {};
   const place = (sessionId: string, name: string) => `${encodeURIComponent(sessionId)}/${name}`;
   const kept = typeof messages === 'function' ? messages : undefined;
@@ -157,16 +152,7 @@ export const createAdapter: AdapterFactory<AiSdkOptions> = (options = {}) => {
     withdraw: (command) => encoder.withdraw(command),
     regenerates: true,
     kept: (ref) => bodyOf(decoder.bodies.get(ref) ?? ''),
-    ...(attachments
-      ? {
-          attachments: {
-            accept: FILES,
-            max: MAX_FILES,
-            maxBytes: attachments.maxBytes ?? MAX_BYTES,
-            path: attachments.path,
-          },
-        }
-      : {}),
+    ...filesInMessage(options.attachments),
     ...(kept || history || resume
       ? {
           history: {

@@ -2,7 +2,7 @@ import type {AgentCommand, CommandIntent} from '../../commands/command.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {list, object, objects, present, string} from '../../state/read.js';
 import type {AdapterFactory, AdapterOptions, DirectorySource, Held, Unsupported, WireRequest} from '../adapter.js';
-import {bodyOf} from '../file-events.js';
+import {bodyOf, filesInMessage} from '../file-events.js';
 import {listedSessions, sessionsEvent} from '../listed-sessions.js';
 import {LANGGRAPH_CONTROLS} from './controls.js';
 import {LangGraphDecoder, type SentRun} from './decode.js';
@@ -129,11 +129,6 @@ class LangGraphEncoder {
   }
 }
 
-const MAX_FILES = 10;
-/** As much of a file as is sent along in its message. */
-const MAX_BYTES = 10 * 1024 * 1024;
-const FILES = 'image/*,audio/*,video/*,text/*,application/*';
-
 /** How many checkpoints are read of a thread: each has the whole state, and the newest has all that was said. */
 const PAST = 100;
 /** How many threads are listed. */
@@ -147,7 +142,6 @@ export const createAdapter: AdapterFactory<LangGraphOptions> = (options = {}) =>
   const newId = options.newId ?? (() => crypto.randomUUID());
   const decoder = new LangGraphDecoder(options.now ?? Date.now, newId);
   const encoder = new LangGraphEncoder(decoder, options, newId);
-  const {attachments} = options;
   const runPath = () => `${threadPath(decoder.sessionId)}/runs/${encodeURIComponent(decoder.runId)}`;
   return {
     protocol: 'langgraph',
@@ -158,16 +152,7 @@ export const createAdapter: AdapterFactory<LangGraphOptions> = (options = {}) =>
     withdraw: (command) => encoder.withdraw(command),
     regenerates: true,
     kept: (ref) => bodyOf(decoder.bodies.get(ref) ?? ''),
-    ...(attachments
-      ? {
-          attachments: {
-            accept: FILES,
-            max: MAX_FILES,
-            maxBytes: attachments.maxBytes ?? MAX_BYTES,
-            path: attachments.path,
-          },
-        }
-      : {}),
+    ...filesInMessage(options.attachments),
     history: {
       path: (sessionId) => [
         {method: 'POST', path: `${threadPath(sessionId)}/history`, body: {limit: PAST}},

@@ -30,7 +30,12 @@ const OPTIONS = [
   {optionId: 'no', name: 'Reject', kind: 'reject_once'},
   {optionId: 'never', name: 'Always reject', kind: 'reject_always'},
 ];
-const DIFF = {type: 'diff', path: '/work/greeting.txt', oldText: 'Hello\nold world\n', newText: 'Hello\nnew world\n'};
+const DIFF = {
+  type: 'diff',
+  path: '/project/greeting.txt',
+  oldText: 'Hello\nold world\n',
+  newText: 'Hello\nnew world\n',
+};
 
 const MODES = [
   {id: 'ask', name: 'Ask', description: 'Asks before each change.'},
@@ -85,8 +90,8 @@ const SCRIPTS = {
       name: 'read_file',
       kind: 'read',
       status: 'in_progress',
-      rawInput: {path: '/work/greeting.txt'},
-      locations: [{path: '/work/greeting.txt', line: 2}],
+      rawInput: {path: '/project/greeting.txt'},
+      locations: [{path: '/project/greeting.txt', line: 2}],
     });
     await tell({
       sessionUpdate: 'tool_call_update',
@@ -142,7 +147,7 @@ const SCRIPTS = {
       status: 'in_progress',
       rawInput: {command: 'npm test'},
       content: [{type: 'terminal', terminalId: toolCallId}],
-      _meta: {terminal_info: {...terminal, cwd: '/work'}},
+      _meta: {terminal_info: {...terminal, cwd: '/project'}},
     });
     await tell(of({terminal_output: {...terminal, data: '\u001b[32mok 1\u001b[0m\n'}}));
     await tell(of({terminal_output: {...terminal, data: 'not ok 2\n'}}));
@@ -178,7 +183,7 @@ const SCRIPTS = {
       sessionUpdate: 'agent_message_chunk',
       content: {
         type: 'resource',
-        resource: {uri: 'file:///work/notes.md', mimeType: 'text/markdown', text: '# Notes\n\nGreet the world.'},
+        resource: {uri: 'file:///project/notes.md', mimeType: 'text/markdown', text: '# Notes\n\nGreet the world.'},
       },
     });
     await tell({
@@ -202,7 +207,7 @@ const SCRIPTS = {
   },
   async disk({tell, client, sessionId}) {
     const reply = await client
-      .request(methods.client.fs.readTextFile, {sessionId, path: '/work/greeting.txt'})
+      .request(methods.client.fs.readTextFile, {sessionId, path: '/project/greeting.txt'})
       .catch((error) => error);
     await tell(say(`The client said: ${reply.code ?? reply.content}.`));
   },

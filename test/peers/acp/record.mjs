@@ -51,7 +51,8 @@ function record(url, name, {said = name, then, optionId, content}) {
     socket.on('message', (data) => {
       const frame = JSON.parse(String(data));
       frames.push(frame);
-      if (frame.id === 'initialize') send({id: 'new', method: 'session/new', params: {cwd: '/work', mcpServers: []}});
+      if (frame.id === 'initialize')
+        send({id: 'new', method: 'session/new', params: {cwd: '/project', mcpServers: []}});
       else if (frame.id === 'new') sessionId = frame.result.sessionId;
       else if (frame.params?.update?.sessionUpdate === 'available_commands_update') prompt('first', said);
       else if (frame.method === 'session/request_permission')
